@@ -1,0 +1,218 @@
+"""The fold: a state is what a path of events gives.
+
+`begin` makes the position of a root, `advance` plays recorded events on it (trusted: nothing is
+checked), `check` asks whether a seat may do something now. Recording is `check`, then `advance`.
+"""
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.chance import fits
+from engine.errors import EngineError, IllegalMove, IllegalOutcome
+from engine.events import Adjusted, Event, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.game import Agree, Concede, Game, Result, Standing, State
+
+TABLE = "table"
+"""The rule cited where only recording, not the rulebook, forbids something."""
+
+
+class Position(Struct):
+    """A state and what else a path has settled: the seed in force, and how often each stream was
+    asked. `state` is the position's own."""
+
+    state: Any
+    seed: str | None = None
+    asked: dict[str, int] = {}
+    irregular: int = 0
+    """How many `adjusted` events the path holds."""
+
+
+def begin(game: Game, opened: Opened[Any]) -> Position:
+    """The position of a root."""
+    players = len(opened.players)
+    options = clone_options(game, opened.options)
+    state = game.setup(players, options)
+    state.seating = game.seating(players)
+    return Position(state, opened.seed)
+
+
+def clone_options(game: Game, options: Any) -> Any:
+    """A copy of options that a state may keep."""
+    return msgspec.convert(msgspec.to_builtins(options), game.Options)
+
+
+def advance(game: Game, position: Position, events: Iterable[Event]) -> None:
+    """Play recorded events, in place. Never refuses what was recorded."""
+    play, resolve, asked = game.play, game.resolve, position.asked
+    state = position.state
+    for event in events:
+        kind = type(event)
+        if kind is Moved:
+            move = event.move  # type: ignore[union-attr]
+            verb = type(move)
+            if verb is Concede or verb is Agree:
+                _leave(game, state, event.seat, move)  # type: ignore[union-attr]
+            else:
+                play(state, event.seat, move)  # type: ignore[union-attr]
+        elif kind is Resolved:
+            stream = event.stream  # type: ignore[union-attr]
+            asked[stream] = asked.get(stream, 0) + 1
+            resolve(state, event.values)  # type: ignore[union-attr,arg-type]
+        else:
+            state = _table(game, position, event)
+
+
+def _leave(game: Game, state: State, seat: int, move: Concede | Agree) -> None:
+    if isinstance(move, Agree):
+        state.ended = "agreed to stop"
+        return
+    player = state.seating[seat]
+    seats = [other for other, holder in enumerate(state.seating) if holder == player]
+    state.conceded.extend(seats)
+    if len(_sides_left(game, state)) <= (len(state.seating) > len(seats)):
+        state.ended = "conceded"
+    else:
+        game.leave(state, seats)
+
+
+def _sides_left(game: Game, state: State) -> list[Standing]:
+    return [s for s in game.standing(state) if not set(s.seats) <= set(state.conceded)]
+
+
+def _table(game: Game, position: Position, event: Event) -> Any:
+    """Apply what the table decided beside the rules; returns the state, which may be a new one."""
+    if isinstance(event, Ruled):
+        setattr(position.state.options, event.option, event.value)
+    elif isinstance(event, Reseeded):
+        position.seed = event.seed
+    elif isinstance(event, Adjusted):
+        position.state = adjust(game, position.state, event)
+        position.irregular += 1
+    return position.state
+
+
+def adjust(game: Game, state: Any, event: Adjusted) -> Any:
+    """The state with values set in it; raises EngineError where they do not fit its type."""
+    tree = msgspec.to_builtins(state)
+    for change in event.values:
+        where = ".".join(map(str, change.path))
+        node = tree
+        for step in change.path[:-1]:
+            node = _child(node, step, where)
+        _set(node, change.path[-1], change.value, where)
+    try:
+        return msgspec.convert(tree, game.State)
+    except msgspec.ValidationError as error:
+        raise EngineError(f"The state cannot be adjusted so: {error}.") from None
+
+
+def _child(node: Any, step: str | int, where: str) -> Any:
+    if isinstance(node, list) and isinstance(step, int) and step < len(node):
+        return node[step]
+    if isinstance(node, dict) and isinstance(step, str):
+        # A part that is at its default is not written out, so it starts empty here.
+        return node.setdefault(step, {})
+    raise EngineError(f'The state has nothing at "{where}": "{step}" is not there.')
+
+
+def _set(node: Any, step: str | int, value: Any, where: str) -> None:
+    if isinstance(node, list) and isinstance(step, int) and step <= len(node):
+        node[step : step + 1] = [value]
+    elif isinstance(node, dict) and isinstance(step, str):
+        node[step] = value
+    else:
+        raise EngineError(f'The state has nothing at "{where}": "{step}" is not there.')
+
+
+def check(game: Game, state: Any, seat: int, move: Any) -> None:
+    """Raise IllegalMove unless the seat may make this move now."""
+    if state.ended:
+        raise IllegalMove(f"the match is over ({state.ended})", TABLE)
+    if not 0 <= seat < len(state.seating):
+        raise IllegalMove(f"there is no seat {seat}", TABLE)
+    if seat in state.conceded:
+        raise IllegalMove("this player has conceded and is out of the match", TABLE)
+    request = game.chance(state)
+    if request is not None:
+        raise IllegalMove(f"chance is due first (`{request.verb}`)", TABLE)
+    if not isinstance(move, Concede | Agree):
+        game.check(state, seat, move)
+
+
+def check_outcome(game: Game, state: Any, stream: str, values: list[str]) -> None:
+    """Raise IllegalOutcome unless chance is due on this stream and may have given the values."""
+    request = None if state.ended else game.chance(state)
+    if request is None:
+        raise IllegalOutcome("No chance is due now.")
+    if request.stream != stream:
+        raise IllegalOutcome(f'Chance is due on "{request.stream}", not on "{stream}".')
+    fits(request, values)
+
+
+def waits(game: Game, state: Any) -> list[int]:
+    """The seats that owe a decision; none when the match is over or while chance is due."""
+    if state.ended or game.chance(state) is not None:
+        return []
+    return game.waits(state)
+
+
+def moves(game: Game, state: Any) -> list[tuple[int, Any]]:
+    """The game's legal moves with their seats, without the kernel's `concede` and `agree`."""
+    if state.ended or game.chance(state) is not None:
+        return []
+    return game.moves(state)
+
+
+def standing(game: Game, state: Any) -> list[Standing]:
+    """Each side, best first. A side that conceded ranks below every side that did not, a later
+    concession above an earlier one; when all others have, the last side is first."""
+    sides = game.standing(state)
+    if not state.conceded:
+        return sides
+    out = {seat: place for place, seat in enumerate(state.conceded)}
+    left = [s for s in sides if any(seat not in out for seat in s.seats)]
+    gone = [s for s in sides if all(seat in out for seat in s.seats)]
+    gone.sort(key=lambda s: -max(out[seat] for seat in s.seats))
+    ranks = sorted(s.rank for s in left)
+    ranked = [msgspec.structs.replace(s, rank=1 + ranks.index(s.rank)) for s in left]
+    ranked += [
+        msgspec.structs.replace(s, rank=len(left) + 1 + place) for place, s in enumerate(gone)
+    ]
+    return ranked
+
+
+def result(game: Game, state: Any) -> Result | None:
+    """How the match ended, or None while it goes on."""
+    return Result(standing(game, state), state.ended) if state.ended else None
+
+
+state_bytes = msgspec.json.Encoder().encode
+"""The bytes of a state: unsorted, since the order of a dict is part of it."""
+
+
+class Keeper:
+    """Clones and digests the states of one match.
+
+    The state digest is the BLAKE2b-256 of the state's bytes, keyed by the root's nonce, so that
+    nobody can try out from a printed digest what another seat holds.
+    """
+
+    __slots__ = ("_decode", "_keyed")
+
+    def __init__(self, game: Game, nonce: str) -> None:
+        self._decode = msgspec.json.Decoder(game.State).decode
+        self._keyed = blake2b(key=bytes.fromhex(nonce), digest_size=32)
+
+    def clone(self, state: Any) -> Any:
+        """An equal state that shares nothing with this one."""
+        return self._decode(state_bytes(state))
+
+    def digest(self, state: Any) -> bytes:
+        """The 32 bytes that stand for a state."""
+        hasher = self._keyed.copy()
+        hasher.update(state_bytes(state))
+        return hasher.digest()
