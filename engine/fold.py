@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.chance import fits
+from engine.chance import Request, draw, fits
 from engine.errors import EngineError, IllegalMove, IllegalOutcome
 from engine.events import Adjusted, Event, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.luck import Luck
 from engine.game import Agree, Concede, Game, Result, Standing, State
 
 TABLE = "table"
@@ -151,6 +152,15 @@ def check_outcome(game: Game, state: Any, stream: str, values: list[str]) -> Non
     if request.stream != stream:
         raise IllegalOutcome(f'Chance is due on "{request.stream}", not on "{stream}".')
     fits(request, values)
+
+
+def by_luck(game: Game, position: Position, luck: Luck) -> tuple[Resolved, Request] | None:
+    """What luck gives to the chance that is due, or None where none is."""
+    request = None if position.state.ended else game.chance(position.state)
+    if request is None:
+        return None
+    values = draw(luck, request, position.asked.get(request.stream, 0))
+    return Resolved(request.stream, values, luck=True), request
 
 
 def waits(game: Game, state: Any) -> list[int]:

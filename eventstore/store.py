@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -31,9 +31,17 @@ class Store(Protocol):
         """Whether writing is refused (`ReadOnly`)."""
 
     def create(
-        self, name: str, root: Draft, entry: Entry, *, pack: str, people: Sequence[NewPerson]
+        self,
+        name: str,
+        root: Draft,
+        entry: Entry,
+        *,
+        pack: str,
+        people: Sequence[NewPerson],
+        events: Sequence[Draft] = (),
     ) -> tuple[MatchRow, Row]:
-        """Opens a match: its root event, its pack, people not here yet, and row 1, together.
+        """Opens a match: its root event (and events on top of it), its pack, people not here yet,
+        and row 1, together.
 
         By convention the root's body is an object whose `pack` is the hex digest of the pack and
         whose `players` holds the hex ids of its people; `check` looks them up by that. A repeated
@@ -69,7 +77,7 @@ class Store(Protocol):
         events: Iterable[PortableEvent],
         journal: Iterable[PortableRow],
         *,
-        packs: Iterable[str] = (),
+        pack: str,
         people: Iterable[NewPerson] = (),
     ) -> MatchRow:
         """Stores a match as it was elsewhere, events with parents first; adds no row of its own.
@@ -106,6 +114,12 @@ class Store(Protocol):
 
     def last_row(self, match: int, timeline: str | None = None) -> Row:
         """The last row of a match, or of one timeline. Raises `Unknown`."""
+
+    def settled(self, match: int, timeline: str, remarks: Collection[str]) -> int:
+        """The event to which the last row of a timeline led that did none of the remarks.
+
+        Reads back from the end, no further than that row. Raises `Unknown`.
+        """
 
     def row_by_n(self, match: int, n: int) -> Row:
         """Row number `n` of a match. Raises `Unknown`."""

@@ -1,0 +1,54 @@
+"""Which games there are: ours by their folder, others by the entry points `retold.games`.
+
+Reading the entry points of a whole environment takes longer than most commands, so a game of ours
+is found by its name alone; a test holds that folder and entry points agree.
+"""
+
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+
+from engine.game import Game
+from replay.errors import NotFound, ReplayError
+
+GROUP = "retold.games"
+OURS = "engine.games"
+
+
+@lru_cache(maxsize=64)
+def game_class(name: str) -> type[Game]:
+    """The game of that name. Raises NotFound, listing what there is."""
+    folder = name.replace("-", "_")
+    if folder.isascii() and folder.isidentifier() and find_spec(f"{OURS}.{folder}"):
+        return _checked(name, import_module(f"{OURS}.{folder}").GAME)
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            return _loaded(entry)
+    names = ", ".join(game_names())
+    raise NotFound(f'There is no game "{name[:60]}" installed; there is: {names}.')
+
+
+def game_names() -> list[str]:
+    """The names of all installed games, in order."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)})
+
+
+def games() -> list[type[Game]]:
+    """All installed games, by name."""
+    return [game_class(name) for name in game_names()]
+
+
+def _loaded(entry: object) -> type[Game]:
+    name = str(getattr(entry, "name", ""))
+    try:
+        found = entry.load()  # type: ignore[attr-defined]
+    except Exception as error:
+        raise ReplayError(f'The game "{name}" cannot be loaded: {error}.') from error
+    return _checked(name, found)
+
+
+def _checked(name: str, found: object) -> type[Game]:
+    if not (isinstance(found, type) and issubclass(found, Game) and found.name == name):
+        raise ReplayError(f'The package that offers the game "{name}" does not hold it.')
+    return found

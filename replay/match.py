@@ -1,0 +1,828 @@
+"""A match: the one door for every front.
+
+A `Match` holds nothing that the store does not, save the last position that it folded. Everything
+that it writes is one journal row and one transaction, and names the head that it believes in.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+import eventstore
+from engine import events as kinds
+from engine import fold
+from engine.chance import Request
+from engine.errors import EngineError, IllegalMove
+from engine.events import Adjusted, Adjustment, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.game import Agree, Concede, Game
+from engine.luck import ALGORITHM, Luck
+from engine.notation import parse, read_values, squash
+from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
+from replay import errors, options, packs, people, reading
+from replay.games import game_class
+from replay.steps import Step
+
+MAIN = "main"
+SHOWN = 10
+"""Letters of a digest that are shown; any beginning that is the only one names an event."""
+REMARKS = frozenset({"undo", "redo", "note", "flag", "settle"})
+"""What a row may have done without saying where its timeline is going."""
+
+_decode_root = msgspec.json.Decoder(type=dict[str, Any]).decode
+
+
+class Spot(Struct):
+    """A place in the tree with the position that the fold gives there."""
+
+    event: int
+    ply: int
+    position: fold.Position
+
+
+class Done(Struct, frozen=True):
+    """What a write did: its journal row, where the timeline rests now, the events that it recorded
+    (or took back, or brought back), and whether it only repeated an earlier request."""
+
+    row: Row
+    timeline: str
+    ply: int
+    steps: list[Step] = []
+    repeated: bool = False
+
+    @property
+    def receipt(self) -> str:
+        """What proves later that the log still holds this row."""
+        return eventstore.receipt(self.row.n, self.row.digest)
+
+
+class Told(Struct, frozen=True):
+    """Who did something, why, which head they believed in, and an id to repeat it safely."""
+
+    by: str = ""
+    reason: str = ""
+    head: str = ""
+    request: str = ""
+
+
+NOBODY = Told()
+
+
+def now() -> str:
+    """The time (UTC) as a journal row keeps it."""
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+class Match:
+    """One match of a store. Made by `Match.new` or `Match.open`."""
+
+    def __init__(
+        self, store: SQLiteStore, row: eventstore.MatchRow, clock: Callable[[], str] = now
+    ) -> None:
+        self.store, self.row, self.clock = store, row, clock
+        self.root = store.event(row.root)
+        glance = _decode_root(self.root.body)
+        self.game_name, self.player_ids = str(glance["game"]), list(glance["players"])
+        self.players = people.names_of(store, self.player_ids)
+        self.glance = glance
+        self._game: Game | None = None
+        self._decode: Callable[[str], list[Any]]
+        self._spot: Spot | None = None
+        self._heads: dict[str, int] = {}
+        self._luck: Luck | None = None
+
+    # Opening
+
+    @classmethod
+    def open(cls, store: SQLiteStore, name: str, clock: Callable[[], str] = now) -> Match:
+        """The match of that name. Raises eventstore.Unknown."""
+        return cls(store, store.match(name), clock)
+
+    @classmethod
+    def new(
+        cls,
+        store: SQLiteStore,
+        game_name: str,
+        players: Sequence[str],
+        *,
+        name: str = "",
+        seed: str | None = None,
+        pack: str | None = None,
+        choices: Sequence[str] = (),
+        nonce: str | None = None,
+        told: Told = NOBODY,
+        clock: Callable[[], str] = now,
+    ) -> Match:
+        """Open a match: `choices` are options as KEY=VALUE, `pack` is canonical JSON (else the one
+        that ships). The nonce is random unless given, as fixtures do."""
+        kind = game_class(game_name)
+        names = people.tidy_all(players)
+        _count(kind, names)
+        body = packs.shipped(kind) if pack is None else pack
+        game = packs.game_of(game_name, body)
+        label = people.tidy_label("match", name) if name else _free_name(store, game_name)
+        ids, new = people.enrol(store, names)
+        opened = Opened(
+            game=game_name,
+            version=kind.version,
+            pack=eventstore.pack_digest(body).hex(),
+            players=ids,
+            options=_chosen(kind, names, choices),
+            luck=ALGORITHM,
+            nonce=nonce or os.urandom(16).hex(),
+            seed=seed,
+        )
+        text = kinds.encode(opened).decode()
+        position = fold.begin(game, opened)
+        state = fold.Keeper(game, opened.nonce).digest(position.state)
+        entry = _entry("open", MAIN, clock(), told, [game_name, names, label, list(choices), seed])
+        first = _first_outcomes(game, opened, position)
+        row, _ = store.create(label, Draft(state, text), entry, events=first, pack=body, people=new)
+        return cls(store, row, clock)
+
+    def luck(self, seed: str) -> Luck:
+        """The luck of a seed, made once while the seed stays."""
+        if self._luck is None or self._luck.seed != seed:
+            self._luck = Luck(seed)
+        return self._luck
+
+    @property
+    def name(self) -> str:
+        return self.row.name
+
+    @property
+    def game(self) -> Game:
+        """The rules over the match's own pack. Raises Untold where they are not installed."""
+        if self._game is None:
+            try:
+                body = self.store.pack(bytes.fromhex(self.glance["pack"]))
+                self._game = packs.game_of(self.game_name, body)
+            except errors.NotFound:
+                raise errors.Untold(
+                    f'The game "{self.game_name}" of the match {self.name} is not installed.'
+                ) from None
+            kind = type(self._game)
+            self._decode = kinds.decoder(kind.Options, kind.Moves | Concede | Agree).decode
+            self.keeper = fold.Keeper(self._game, self.glance["nonce"])
+        return self._game
+
+    # Positions
+
+    def labels(self, state: Any) -> list[str]:
+        """How the seats are typed and shown: the player's name, and the role where he holds two."""
+        seating = state.seating
+        if len(seating) == len(self.players):
+            return [self.players[player] for player in seating]
+        return [
+            f"{self.players[player]}/{self.game.role(state, seat) or seat + 1}"
+            for seat, player in enumerate(seating)
+        ]
+
+    def resolve(self, at: str = "", timeline: str = MAIN) -> int:
+        """The event that a text names: a ply of the timeline, the first letters of any event's
+        digest, or (empty) the timeline's head. Raises NotFound."""
+        head = self.store.head(self.row.id, timeline)
+        if not at:
+            return head
+        if at.isascii() and at.isdigit() and len(at) < 7:
+            last = self.store.event(head).ply
+            if int(at) <= last:
+                return self.store.ancestor(head, int(at))
+            if len(at) < 4:
+                raise errors.NotFound(
+                    f"There is no ply {at} on {timeline}; the last one is {last}."
+                )
+        return self._find(at)
+
+    def _find(self, letters: str) -> int:
+        found = (
+            self.store.find_event(self.row.id, letters.lower())
+            if 4 <= len(letters) <= 64 and all(c in "0123456789abcdefABCDEF" for c in letters)
+            else []
+        )
+        if len(found) != 1:
+            what = "more than one event" if found else "no ply and no event"
+            raise errors.NotFound(
+                f'"{letters[:64]}" names {what} of {self.name}; `retold tree {self.name}` shows '
+                "their heads."
+            )
+        return found[0].id
+
+    def position(self, timeline: str = MAIN, at: str = "") -> Spot:
+        """The position of a timeline, or where `at` says. It belongs to the match: clone its state
+        to keep or change it. Raises Differs, with the last ply that agrees."""
+        with self.store.snapshot():
+            event = self.resolve(at, timeline)
+            if not at:
+                self._heads[timeline] = event
+            return self.at(event)
+
+    def at(self, event: int) -> Spot:
+        """The position at an event."""
+        game, spot = self.game, self._spot
+        if spot is not None and spot.event == event:
+            return spot
+        with self.store.snapshot():
+            if spot is None or not self._continues(spot, event):
+                spot = None
+            bodies = self.store.path_bodies(event, -1 if spot is None else spot.ply)
+            target = self.store.event(event)
+        self._spot = None
+        path = self.decode(bodies)
+        position = fold.begin(game, path[0]) if spot is None else spot.position
+        fold.advance(game, position, path[1:] if spot is None else path)
+        if self.keeper.digest(position.state) != target.state:
+            raise self._differs(event)
+        self._spot = Spot(event, target.ply, position)
+        return self._spot
+
+    def _continues(self, spot: Spot, event: int) -> bool:
+        target = self.store.event(event)
+        return target.ply >= spot.ply and self.store.ancestor(event, spot.ply) == spot.event
+
+    def decode(self, bodies: Sequence[str]) -> list[Any]:
+        """Events from their bodies, in one call. Raises ReplayError where one is not the game's."""
+        try:
+            return self._decode(f"[{','.join(bodies)}]")
+        except msgspec.MsgspecError as error:
+            raise errors.ReplayError(
+                f"An event of {self.name} is not one of {self.game_name}: {error}."
+            ) from None
+
+    def _differs(self, event: int) -> errors.Differs:
+        path = self.store.path(event)
+        position = fold.begin(self.game, self.decode([path[0].body])[0])
+        agrees = -1
+        for fact in path:
+            if fact.ply:
+                fold.advance(self.game, position, self.decode([fact.body]))
+            if self.keeper.digest(position.state) != fact.state:
+                break
+            agrees = fact.ply
+        return errors.Differs(
+            f"{self.name} was recorded under other rules: its states agree up to ply {agrees} and "
+            f"differ from ply {agrees + 1} on; nothing can be recorded on top.",
+            agrees,
+        )
+
+    # Writing
+
+    def record(
+        self, moves: Iterable[str | Moved[Any]], timeline: str = MAIN, told: Told = NOBODY
+    ) -> Done:
+        """Record moves and outcomes, as they are typed or as events, in one row or none of them.
+
+        Raises Refused (with the rule), BadNotation, Moved.
+        """
+        asked = list(moves)
+        repeated = self._repeated("record", timeline, told, asked)
+        if repeated:
+            return repeated
+        spot = self._believed(timeline, told)
+        build = _Build(self, spot)
+        was = spot.position.state.ended
+        try:
+            for move in asked:
+                build.line(move) if isinstance(move, str) else build.move(move)
+            if not build.drafts:
+                raise errors.Refused("There is nothing to record: give at least one move.")
+        except (EngineError, errors.ReplayError) as error:
+            # What was played of it belongs to nobody.
+            self._spot = None
+            self._still(timeline, spot.event)
+            if isinstance(error, IllegalMove):
+                raise errors.Refused(f"{error}.", error.rule) from None
+            raise
+        return self._append("record", timeline, build, told, asked, was=was)
+
+    def rule(self, key: str, value: str, timeline: str = MAIN, told: Told = NOBODY) -> Done:
+        """From here on a doubtful rule is read this way."""
+        option, chosen = self._ruling(key, value)
+        return self._put(Ruled(option, chosen), timeline, told, ["rule", key, value])
+
+    def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: Told = NOBODY) -> Done:
+        """Set what stood at the table, as PATH=VALUE texts, together: `seats.erich.vp=3`."""
+        game = self.game
+        state = self.position(timeline).position.state
+        event = Adjusted([self._adjustment(state, change) for change in changes])
+        if not event.values:
+            raise errors.Refused("Nothing is adjusted: give at least one PATH=VALUE.")
+        fold.adjust(game, state, event)
+        return self._put(event, timeline, told, ["adjust", *changes])
+
+    def reseed(self, seed: str | None, timeline: str = MAIN, told: Told = NOBODY) -> Done:
+        """From here on luck decides with this seed, or (None) the table decides."""
+        return self._put(Reseeded(seed), timeline, told, ["reseed", seed])
+
+    def _put(self, event: Any, timeline: str, told: Told, asked: Any) -> Done:
+        repeated = self._repeated("record", timeline, told, asked)
+        if repeated:
+            return repeated
+        spot = self._believed(timeline, told)
+        build = _Build(self, spot)
+        was = spot.position.state.ended
+        try:
+            build.put(event)
+        except EngineError:
+            self._spot = None
+            raise
+        return self._append("record", timeline, build, told, asked, was=was)
+
+    def _ruling(self, key: str, value: str) -> tuple[str, Any]:
+        kind = type(self.game)
+        option, chosen = options.read(kind, self.players, key, value)
+        known = {o.name: o for o in options.options(kind)}
+        if known[option.replace("_", "-")].set_up:
+            raise errors.Refused(
+                f"The option {key} is only read by the set-up, so it cannot be ruled later."
+            )
+        return option, chosen
+
+    def _adjustment(self, state: Any, change: str) -> Adjustment:
+        path, value = options.split(change)
+        labels = {squash(label): seat for seat, label in enumerate(self.labels(state))}
+        steps: list[str | int] = []
+        for step in path.split("."):
+            if step.isascii() and step.isdigit():
+                steps.append(int(step))
+            elif steps and len(steps) == 1 and squash(step) in labels:
+                steps.append(labels[squash(step)])
+            else:
+                steps.append(step)
+        return Adjustment(steps, _builtin(value))
+
+    def undo(
+        self,
+        steps: int = 1,
+        *,
+        to: int | None = None,
+        turn: bool = False,
+        timeline: str = MAIN,
+        told: Told = NOBODY,
+    ) -> Done:
+        """Take the head back by steps, to a ply, or to where the turn began. The undone line stays
+        in the tree. `Done.steps` are what was taken back, with what it had shown."""
+        asked = [steps, to, turn]
+        repeated = self._repeated("undo", timeline, told, asked)
+        if repeated:
+            return repeated
+        head = self._believed_head(timeline, told)
+        path = self.store.path(head)
+        ply = self._undo_to(path, steps, to, turn)
+        return self._move_head("undo", timeline, path[-1], path[ply], told, asked)
+
+    def _undo_to(
+        self, path: Sequence[eventstore.Event], steps: int, to: int | None, turn: bool
+    ) -> int:
+        starts = [fact.ply for fact in path if fact.ply and not _by_luck(fact)]
+        # What luck gave right after the root belongs to the root's own step.
+        floor = starts[0] - 1 if starts else len(path) - 1
+        last = len(path) - 1
+        if last == floor:
+            raise errors.Refused("There is nothing to undo: no move has been made.")
+        if to is not None:
+            if not floor <= to < last:
+                raise errors.Refused(
+                    f"There is no ply {to} to go back to; it is from {floor} to {last - 1}."
+                )
+            if to + 1 not in starts:
+                raise errors.Refused(
+                    f"Ply {to} lies inside a step: luck's outcome belongs to the move before it; "
+                    f"go back to {max(s - 1 for s in starts if s - 1 < to)}."
+                )
+            return to
+        if turn:
+            return self._turn_began(path, starts)
+        if not 1 <= steps <= len(starts):
+            raise errors.Refused(
+                f"{steps} steps cannot be undone; there are {len(starts)} to go back."
+            )
+        return starts[-steps] - 1
+
+    def _turn_began(self, path: Sequence[eventstore.Event], starts: Sequence[int]) -> int:
+        """Where the turn of the last step began: the first ply of the steps that share it."""
+        game, events = self.game, self.decode([fact.body for fact in path])
+        position = fold.begin(game, events[0])
+        turns: list[list[str]] = []
+        for event in events[1:]:
+            turns.append(game.turn(position.state).texts)
+            fold.advance(game, position, (event,))
+        ply = starts[-1] - 1
+        current = turns[ply]
+        for start in reversed(starts):
+            if turns[start - 1] != current:
+                break
+            ply = start - 1
+        return ply
+
+    def redo(
+        self,
+        steps: int = 1,
+        *,
+        to: int | None = None,
+        turn: bool = False,
+        timeline: str = MAIN,
+        told: Told = NOBODY,
+    ) -> Done:
+        """Go forth again, towards where the timeline was last left by anything but an undo."""
+        asked = [steps, to, turn]
+        repeated = self._repeated("redo", timeline, told, asked)
+        if repeated:
+            return repeated
+        head = self._believed_head(timeline, told)
+        target = self.store.settled(self.row.id, timeline, REMARKS)
+        path = self.store.path(target)
+        at = next((fact.ply for fact in path if fact.id == head), None)
+        if at is None or at == len(path) - 1:
+            raise errors.Refused("There is nothing to redo: no undone move lies ahead.")
+        ply = self._redo_to(path, at, steps, to, turn)
+        return self._move_head("redo", timeline, path[at], path[ply], told, asked)
+
+    def _redo_to(
+        self,
+        path: Sequence[eventstore.Event],
+        at: int,
+        steps: int,
+        to: int | None,
+        turn: bool,
+    ) -> int:
+        last = len(path) - 1
+        ends = [fact.ply - 1 for fact in path[at + 2 :] if not _by_luck(fact)] + [last]
+        if to is not None:
+            if to not in ends:
+                raise errors.Refused(
+                    f"There is no step that ends at ply {to} ahead; they end at "
+                    f"{', '.join(map(str, ends[:12]))}."
+                )
+            return to
+        if turn:
+            events = self.decode([fact.body for fact in path])
+            position = fold.begin(self.game, events[0])
+            fold.advance(self.game, position, events[1 : at + 1])
+            began = self.game.turn(position.state).texts
+            for ply in range(at + 1, last + 1):
+                fold.advance(self.game, position, events[ply : ply + 1])
+                if ply in ends and self.game.turn(position.state).texts != began:
+                    return ply
+            return last
+        if not 1 <= steps <= len(ends):
+            raise errors.Refused(f"{steps} steps cannot be redone; there are {len(ends)} ahead.")
+        return ends[steps - 1]
+
+    def _move_head(
+        self,
+        done: str,
+        timeline: str,
+        old: eventstore.Event,
+        new: eventstore.Event,
+        told: Told,
+        asked: Any,
+    ) -> Done:
+        """A row that only moves a head."""
+        low, high = sorted((old, new), key=lambda fact: fact.ply)
+        steps = self.steps(high.id, above=low.ply)
+        ended = ""
+        if timeline == MAIN:
+            ended = self.at(old.id).position.state.ended
+        spot = self.at(new.id)
+        result = self._result(timeline, spot.position.state, ended)
+        row, repeated = self._write(
+            done, timeline, told, asked, head=old.id, after=new.id, result=result
+        )
+        return Done(row, timeline, new.ply, steps, repeated)
+
+    def branch(
+        self,
+        name: str,
+        *,
+        at: str = "",
+        timeline: str = MAIN,
+        seed: str | None = None,
+        choices: Sequence[str] = (),
+        told: Told = NOBODY,
+    ) -> Done:
+        """Begin a timeline at any event, with another seed or other rulings if wanted."""
+        label = people.tidy_label("timeline", name)
+        if label.isdigit():
+            raise errors.Refused(f'"{label}" would read as a ply; a timeline needs a letter.')
+        asked = [name, at, timeline, seed, list(choices)]
+        repeated = self._repeated("branch", label, told, asked)
+        if repeated:
+            return repeated
+        base = self.resolve(at, timeline)
+        if not seed and not choices:
+            ply = self.store.event(base).ply
+            row, again = self._write("branch", label, told, asked, head=None, after=base)
+            return Done(row, label, ply, repeated=again)
+        spot = self.at(base)
+        build = _Build(self, spot)
+        try:
+            for choice in choices:
+                build.put(Ruled(*self._ruling(*options.split(choice))))
+            if seed:
+                build.put(Reseeded(seed))
+        except (EngineError, errors.ReplayError):
+            self._spot = None
+            raise
+        return self._append("branch", label, build, told, asked, begins=True)
+
+    def adopt(self, name: str, told: Told = NOBODY) -> Done:
+        """Make a timeline's line the one that the table plays."""
+        asked = [name]
+        repeated = self._repeated("adopt", MAIN, told, asked)
+        if repeated:
+            return repeated
+        if name == MAIN:
+            raise errors.Refused("main is what the table plays already.")
+        head = self._believed_head(MAIN, told)
+        old, new = self.store.event(head), self.store.event(self.store.head(self.row.id, name))
+        if old.id == new.id:
+            raise errors.Refused(f"main rests where {name} does, so nothing would change.")
+        was = self.at(old.id).position.state.ended
+        result = self._result(MAIN, self.at(new.id).position.state, was)
+        told = msgspec.structs.replace(told, reason=told.reason or f"adopted {name}")
+        row, again = self._write(
+            "adopt", MAIN, told, asked, head=old.id, after=new.id, result=result
+        )
+        return Done(row, MAIN, new.ply, repeated=again)
+
+    def note(self, text: str, timeline: str = MAIN, told: Told = NOBODY) -> Done:
+        """A remark in the journal; the game stays where it is."""
+        if not text.strip():
+            raise errors.Refused("A note needs a text.")
+        asked = [text]
+        repeated = self._repeated("note", timeline, told, asked)
+        if repeated:
+            return repeated
+        head = self._believed_head(timeline, told)
+        told = msgspec.structs.replace(told, reason=text)
+        row, again = self._write("note", timeline, told, asked, head=head)
+        return Done(row, timeline, self.store.event(head).ply, repeated=again)
+
+    # What writing shares
+
+    def _believed_head(self, timeline: str, told: Told) -> int:
+        """The head that a writer believes in: the one named, else the one this object read."""
+        if told.head:
+            return self.resolve(told.head, timeline)
+        head = self._heads.get(timeline)
+        if head is None:
+            head = self._heads[timeline] = self.store.head(self.row.id, timeline)
+        return head
+
+    def _believed(self, timeline: str, told: Told) -> Spot:
+        return self.at(self._believed_head(timeline, told))
+
+    def _still(self, timeline: str, believed: int) -> None:
+        """Before saying no: raise Moved if the head is not where the writer believed."""
+        if self.store.head(self.row.id, timeline) != believed:
+            raise self._moved(timeline, self.store.last_row(self.row.id, timeline))
+
+    def _moved(self, timeline: str, row: Row) -> errors.Moved:
+        self._heads.pop(timeline, None)
+        self._spot = None
+        said = row.entry
+        did = "; ".join(reading.text(step) for step in self.steps_of(row)[:4])
+        return errors.Moved(
+            f"{timeline} has moved meanwhile: {said.by or 'somebody'} did `{said.done}`"
+            f"{f' ({did})' if did else ''} in row {row.n}; look at it and say it again."
+        )
+
+    def _repeated(self, done: str, timeline: str, told: Told, asked: Any) -> Done | None:
+        """What an earlier request of this id did, if it asked the same."""
+        if not told.request:
+            return None
+        row = self.store.requested(self.row.id, told.request)
+        if row is None:
+            return None
+        if row.entry.asked != _asked(done, timeline, asked):
+            raise errors.Refused(
+                f'The request "{told.request[:60]}" was used in row {row.n} for something else.'
+            )
+        return Done(
+            row, row.entry.timeline, self.store.event(row.after).ply, self.steps_of(row), True
+        )
+
+    def _append(
+        self,
+        done: str,
+        timeline: str,
+        build: _Build,
+        told: Told,
+        asked: Any,
+        *,
+        was: str = "",
+        begins: bool = False,
+    ) -> Done:
+        """Write what was built as one row; the spot that it was built on becomes the new one."""
+        spot, drafts = build.spot, build.drafts
+        row, repeated = self._write(
+            done,
+            timeline,
+            told,
+            asked,
+            head=None if begins else spot.event,
+            base=spot.event if begins else None,
+            events=drafts,
+            result=self._result(timeline, spot.position.state, was),
+        )
+        if not repeated:
+            spot.event, spot.ply = row.after, spot.ply + len(drafts)
+            self._spot = spot
+        return Done(row, timeline, spot.ply, build.steps, repeated)
+
+    def _write(
+        self, done: str, timeline: str, told: Told, asked: Any, *, head: int | None, **what: Any
+    ) -> tuple[Row, bool]:
+        # Until the row stands, nothing that was played on the cached spot counts.
+        self._spot = None
+        entry = _entry(done, timeline, self.clock(), told, asked)
+        try:
+            row, _, repeated = self.store.append(self.row.id, entry, head=head, **what)
+        except Conflict as conflict:
+            raise self._moved(timeline, conflict.row) from None
+        self._heads[timeline] = row.after
+        return row, repeated
+
+    def _result(self, timeline: str, state: Any, was: str) -> str | None:
+        """What the cache of results gets: the result, "" to remove it, None to leave it."""
+        if timeline != MAIN or not (state.ended or was):
+            return None
+        return reading.result_text(self, state)
+
+    # Reading
+
+    def steps(self, event: int, above: int = 0) -> list[Step]:
+        """The events on the line to an event, without plies up to `above` (never the root)."""
+        events = self.decode(self.store.path_bodies(event))
+        position = fold.begin(self.game, events[0])
+        game, above = self.game, max(above, 0)
+        fold.advance(game, position, events[1 : above + 1])
+        found = []
+        for ply in range(above + 1, len(events)):
+            kind = type(events[ply])
+            request = game.chance(position.state) if kind is Resolved else None
+            found.append(Step(ply, events[ply], self.labels(position.state), request))
+            fold.advance(game, position, (events[ply],))
+        return found
+
+    def steps_of(self, row: Row) -> list[Step]:
+        """The events that a row added, or between which it moved the head."""
+        if row.before is None or row.before == row.after:
+            return []
+        old, new = self.store.event(row.before), self.store.event(row.after)
+        low, high = sorted((old, new), key=lambda fact: fact.ply)
+        if self.store.ancestor(high.id, low.ply) != low.id:
+            return []
+        return self.steps(high.id, above=low.ply)
+
+    def head(self, event: int) -> str:
+        """The first letters of an event's digest, as they are shown."""
+        return self.store.event(event).digest.hex()[:SHOWN]
+
+
+class _Build:
+    """Events being played on a spot, not yet written."""
+
+    __slots__ = ("drafts", "match", "spot", "steps")
+
+    def __init__(self, match: Match, spot: Spot) -> None:
+        self.match, self.spot = match, spot
+        self.drafts: list[Draft] = []
+        self.steps: list[Step] = []
+
+    def line(self, line: str) -> None:
+        """A move and the values of the chance that it leads to, or such values alone."""
+        match, state = self.match, self.spot.position.state
+        read = parse(match.game, state, match.labels(state), line)
+        seeded = self.spot.position.seed is not None
+        if read.rest and seeded:
+            raise errors.Refused(
+                f'Luck decides in this match, so leave out "{" ".join(read.rest)[:60]}".'
+            )
+        if read.move is not None:
+            self.move(Moved(read.seat, read.move))
+        elif not read.rest and not seeded:
+            request = match.game.chance(state)
+            read_values(request, []) if request else None
+        words = read.rest
+        while words:
+            words = self.values(words)
+
+    def move(self, event: Moved[Any]) -> None:
+        """A decision, if the rules allow it, and what luck gives after it."""
+        fold.check(self.match.game, self.spot.position.state, event.seat, event.move)
+        self.put(event)
+
+    def values(self, words: list[str]) -> list[str]:
+        """The outcome that some words begin with; returns the words left over."""
+        game, state = self.match.game, self.spot.position.state
+        request = None if state.ended else game.chance(state)
+        if request is None:
+            raise errors.Refused(f'No chance is due here, so "{" ".join(words)[:60]}" is too much.')
+        values, rest = read_values(request, words)
+        fold.check_outcome(game, state, request.stream, values)
+        self.put(Resolved(request.stream, values), request)
+        return rest
+
+    def put(self, event: Any, request: Request | None = None) -> None:
+        """Play an event, and let luck decide what is due then, where luck decides."""
+        self._play(event, request)
+        position, match = self.spot.position, self.match
+        while position.seed is not None:
+            given = fold.by_luck(match.game, position, match.luck(position.seed))
+            if given is None:
+                return
+            self._play(*given)
+
+    def _play(self, event: Any, request: Request | None) -> None:
+        spot, match = self.spot, self.match
+        fold.advance(match.game, spot.position, (event,))
+        state = match.keeper.digest(spot.position.state)
+        self.drafts.append(Draft(state, kinds.encode(event).decode()))
+        labels = match.labels(spot.position.state)
+        self.steps.append(Step(spot.ply + len(self.drafts), event, labels, request))
+
+
+def _by_luck(fact: eventstore.Event) -> bool:
+    return fact.body.startswith('{"kind":"resolved"') and fact.body.endswith('"luck":true}')
+
+
+def _entry(done: str, timeline: str, at: str, told: Told, asked: Any) -> Entry:
+    return Entry(
+        done=done,
+        timeline=timeline,
+        at=at,
+        by=told.by,
+        reason=told.reason,
+        request=told.request,
+        asked=_asked(done, timeline, asked) if told.request else "",
+    )
+
+
+def _asked(done: str, timeline: str, asked: Any) -> str:
+    """The hex digest of what was asked, by which a retry is told from another request."""
+    text = msgspec.json.encode([done, timeline, asked])
+    return blake2b(text, digest_size=16, person=b"retold.asked.1").hexdigest()
+
+
+def _builtin(text: str) -> Any:
+    """A value as typed: JSON where it is JSON, else the text itself."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return text
+
+
+def _first_outcomes(game: Game, opened: Opened[Any], position: fold.Position) -> list[Draft]:
+    """What luck gives right after the root, such as a first draw."""
+    drafts: list[Draft] = []
+    keeper = fold.Keeper(game, opened.nonce)
+    while opened.seed is not None:
+        given = fold.by_luck(game, position, Luck(opened.seed))
+        if given is None:
+            break
+        fold.advance(game, position, given[:1])
+        drafts.append(Draft(keeper.digest(position.state), kinds.encode(given[0]).decode()))
+    return drafts
+
+
+def _count(kind: type[Game], names: Sequence[str]) -> None:
+    fewest, most = kind.players
+    if not fewest <= len(names) <= most:
+        span = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise errors.Refused(f"{kind.title} is played by {span}, not by {len(names)} players.")
+
+
+def _chosen(kind: type[Game], names: Sequence[str], choices: Sequence[str]) -> Any:
+    values = dict(kind.OPTIONS)
+    for choice in choices:
+        field, value = options.read(kind, names, *options.split(choice))
+        values[field] = value
+    return kind.Options(**values)
+
+
+def _free_name(store: SQLiteStore, game: str) -> str:
+    """The first name `GAME-N` that is free, found in a few look-ups however many there are."""
+
+    def taken(n: int) -> bool:
+        try:
+            store.match(f"{game}-{n}")
+        except eventstore.Unknown:
+            return False
+        return True
+
+    high = 1
+    while taken(high):
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if taken(middle) else (low, middle)
+    return f"{game}-{high}"

@@ -1,0 +1,80 @@
+"""Names of players, matches and timelines. People stand beside the log; roots hold their ids."""
+
+import os
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from engine.notation import alike, squash
+from eventstore import NewPerson, SQLiteStore, person_id
+from replay.errors import ReplayError
+
+FORGOTTEN = "(forgotten)"
+LONGEST = 40
+"""Characters of a player's name."""
+
+
+def tidy(name: str) -> str:
+    """A player's name as it is kept: composed (NFC), single spaces. Raises ReplayError."""
+    kept = " ".join(unicodedata.normalize("NFC", name).split())
+    shown = ascii(kept[:LONGEST])
+    if not squash(kept):
+        raise ReplayError(f"A player's name needs a letter or a digit, {shown} has none.")
+    if len(kept) > LONGEST:
+        raise ReplayError(f"A player's name has at most {LONGEST} characters, {shown}... has more.")
+    if re.search(r"[:/,=>\"'`]", kept) or not kept.isprintable():
+        raise ReplayError(
+            f"A player's name has no : / , = > quotes or control characters: {shown}."
+        )
+    return kept
+
+
+def tidy_all(names: Sequence[str]) -> list[str]:
+    """The names of a match's players. Raises ReplayError where two of them read alike."""
+    kept = [tidy(name) for name in names]
+    pair = alike(kept)
+    if pair:
+        raise ReplayError(f'The players "{pair[0]}" and "{pair[1]}" read alike; tell them apart.')
+    return kept
+
+
+def tidy_label(what: str, name: str) -> str:
+    """The name of a match or timeline. Raises ReplayError."""
+    kept = unicodedata.normalize("NFC", name.strip())
+    if (
+        not squash(kept)
+        or len(kept) > 60
+        or not kept.isprintable()
+        or kept[0] in "-@#"
+        or re.search(r"[\s:/,=>\"'`\\]", kept)
+    ):
+        raise ReplayError(
+            f"{name[:60]!a} cannot name a {what}: use up to 60 letters, digits, dots and "
+            "dashes, without spaces."
+        )
+    return kept
+
+
+def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[NewPerson]]:
+    """The ids of players (hex), and those of them whom the store does not know yet."""
+    ids, new = [], []
+    for name in names:
+        known = store.person_by_name(name)
+        if known is None:
+            salt = os.urandom(16)
+            new.append(NewPerson(person_id(name, salt), salt, name))
+            ids.append(new[-1].id.hex())
+        else:
+            ids.append(known.id)
+    return ids, new
+
+
+def names_of(store: SQLiteStore, ids: Sequence[str]) -> list[str]:
+    """What the players with these ids are called now; nobody shares a name with another."""
+    known = store.people([bytes.fromhex(id) for id in ids])
+    names: list[str] = []
+    for id in ids:
+        person = known.get(bytes.fromhex(id))
+        name = person.name if person and person.name else FORGOTTEN
+        names.append(name if name not in names else f"{name} {len(names) + 1}")
+    return names

@@ -1,0 +1,227 @@
+"""Proof: a match is replayed event by event, and everything that was recorded is held to it.
+
+First the chain, which needs no game: every digest from its contents. Then, where the game is
+installed, every event of the whole tree, undone lines too: was the move legal, could chance (and
+did luck) give these values, is the state the one that was recorded, do the invariants hold.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine import fold
+from engine.chance import draw, fits
+from engine.errors import EngineError, IllegalMove
+from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.luck import ALGORITHM
+from eventstore import Event, Problem, SQLiteStore
+from replay import reading
+from replay.errors import ReplayError, Untold
+from replay.match import MAIN, SHOWN, Match
+from replay.reading import FirstBadJson, VerifyJson
+
+
+class Fault(Struct, frozen=True):
+    """The first event that does not hold, and what is wrong with it."""
+
+    event: Event
+    what: str
+
+
+def verify(match: Match) -> VerifyJson:
+    """Check a match; `first_bad` names the exact ply. Its cached result is made anew."""
+    store = match.store
+    with store.snapshot():
+        problem = store.check(match.row.id)
+        facts = store.events_of(match.row.id)
+        rows = store.last_row(match.row.id).n
+        heads = store.timelines(match.row.id)
+    found = VerifyJson(False, len(facts), rows, _irregular(facts), None)
+    if problem is not None:
+        found.first_bad = _chain(match, problem)
+        return found
+    try:
+        fault = _Proof(match, {event for _, event, _ in heads}).walk(facts)
+    except Untold as error:
+        found.ok = True
+        found.told = [f"{error} Its chain was checked, its rules could not be."]
+        return found
+    if fault is not None:
+        head = fault.event.digest.hex()[:SHOWN]
+        found.first_bad = FirstBadJson(match.name, fault.event.ply, head, fault.what)
+        return found
+    found.ok = True
+    _cache(match)
+    return found
+
+
+def verify_all(store: SQLiteStore) -> VerifyJson:
+    """Check every match, and that nothing stands in the database that belongs to none."""
+    total = VerifyJson(True, 0, 0, 0, None)
+    for row in store.matches():
+        try:
+            found = verify(Match(store, row))
+        except ReplayError as error:
+            found = VerifyJson(False, 0, 0, 0, FirstBadJson(row.name, None, "", str(error)))
+        total.events += found.events
+        total.journal += found.journal
+        total.irregular += found.irregular
+        total.told += found.told
+        total.first_bad = total.first_bad or found.first_bad
+    for problem in store.check_all():
+        bad = FirstBadJson(problem.match, problem.ply, "", _sentence(problem))
+        total.first_bad = total.first_bad or bad
+    total.ok = total.first_bad is None
+    return total
+
+
+def _irregular(facts: list[Event]) -> int:
+    return sum(fact.body.startswith('{"kind":"adjusted"') for fact in facts)
+
+
+def _chain(match: Match, problem: Problem) -> FirstBadJson:
+    head = ""
+    if problem.event is not None:
+        head = next(
+            (f.digest.hex()[:SHOWN] for f in match.store.events_of(match.row.id)
+             if f.id == problem.event), "",
+        )  # fmt: skip
+    return FirstBadJson(match.name, problem.ply, head, _sentence(problem))
+
+
+def _sentence(problem: Problem) -> str:
+    where = f"journal row {problem.n}: " if problem.n is not None else ""
+    return f"{where}{problem.what}"
+
+
+def _cache(match: Match) -> None:
+    """The cache of results, made anew from the events."""
+    text = reading.result_text(match, match.position(MAIN).position.state)
+    if not match.store.readonly and (match.store.result(match.row.id) or "") != text:
+        match.store.set_result(match.row.id, text)
+
+
+class _Proof:
+    """One walk over a tree; each fork is walked on from a clone."""
+
+    def __init__(self, match: Match, heads: set[int]) -> None:
+        self.match, self.heads = match, heads
+        self.game = match.game
+        self.digest = match.keeper.digest
+
+    def walk(self, facts: list[Event]) -> Fault | None:
+        """The first fault on any line, or None. Parents come before children."""
+        try:
+            events = self.match.decode([fact.body for fact in facts])
+        except ReplayError:
+            return self._undecoded(facts)
+        places = {fact.id: place for place, fact in enumerate(facts)}
+        children: list[list[int]] = [[] for _ in facts]
+        for place, fact in enumerate(facts):
+            if fact.parent is not None:
+                children[places[fact.parent]].append(place)
+        first, what = self._root(facts[0], events[0])
+        if first is None:
+            return Fault(facts[0], what)
+        pending = [(place, first) for place in children[0]]
+        if len(pending) > 1:
+            pending = [(place, self._clone(first)) for place, _ in pending]
+        while pending:
+            place, position = pending.pop()
+            what = self._event(facts[place], events[place], position)
+            if what:
+                return Fault(facts[place], what)
+            more = children[place]
+            for other in more[1:]:
+                pending.append((other, self._clone(position)))
+            if more:
+                pending.append((more[0], position))
+        return None
+
+    def _undecoded(self, facts: list[Event]) -> Fault | None:
+        for fact in facts:
+            try:
+                self.match.decode([fact.body])
+            except ReplayError as error:
+                return Fault(fact, str(error))
+        return None
+
+    def _clone(self, position: fold.Position) -> fold.Position:
+        state = self.match.keeper.clone(position.state)
+        return fold.Position(state, position.seed, dict(position.asked), position.irregular)
+
+    def _root(self, fact: Event, opened: Any) -> tuple[fold.Position | None, str]:
+        if not isinstance(opened, Opened):
+            return None, "the root is no opening of a match"
+        if opened.luck != ALGORITHM:
+            return None, f'the luck "{opened.luck}" is not known here'
+        position = fold.begin(self.game, opened)
+        return (None, what) if (what := self._state(fact, position)) else (position, "")
+
+    def _event(self, fact: Event, event: Any, position: fold.Position) -> str:
+        """Plays one event and says what is wrong with it, or ""."""
+        try:
+            kind = type(event)
+            if kind is Moved:
+                fold.check(self.game, position.state, event.seat, event.move)
+            elif kind is Resolved:
+                what = self._outcome(event, position)
+                if what:
+                    return what
+            else:
+                self._table(event, position)
+            fold.advance(self.game, position, (event,))
+            return self._state(fact, position)
+        except IllegalMove as error:
+            return f"the move is not legal by the rules as they are: {error}"
+        except EngineError as error:
+            return f"the event does not fit: {error}"
+        except Exception as error:
+            return f"the rules fail on it ({type(error).__name__}: {error})"
+
+    def _outcome(self, event: Resolved, position: fold.Position) -> str:
+        state = position.state
+        request = None if state.ended else self.game.chance(state)
+        if request is None:
+            return "an outcome stands where no chance is due"
+        if request.stream != event.stream:
+            return f'an outcome of "{event.stream}" stands where "{request.stream}" is due'
+        fits(request, event.values)
+        if event.luck != (position.seed is not None):
+            return "the table gave an outcome where luck decides, or the other way round"
+        if position.seed is not None:
+            nth = position.asked.get(event.stream, 0)
+            given = draw(self.match.luck(position.seed), request, nth)
+            if given != event.values:
+                return "luck gives another outcome than the one that was recorded"
+        return ""
+
+    def _table(self, event: Any, position: fold.Position) -> None:
+        if isinstance(event, Ruled):
+            try:
+                msgspec.convert(
+                    {**msgspec.to_builtins(position.state.options), event.option: event.value},
+                    self.game.Options,
+                )
+            except msgspec.ValidationError as error:
+                raise EngineError(f"{error}") from None
+        elif not isinstance(event, Adjusted | Reseeded):
+            raise EngineError("a match is opened once")
+
+    def _state(self, fact: Event, position: fold.Position) -> str:
+        if self.digest(position.state) != fact.state:
+            return "the state is another one than when it was recorded: the rules have changed"
+        broken = self.game.broken(position.state)
+        if broken and not position.irregular:
+            return f"an invariant does not hold: {'; '.join(broken[:3])}"
+        if (
+            fact.id in self.heads
+            and position.seed is not None
+            and not position.state.ended
+            and self.game.chance(position.state) is not None
+        ):
+            return "a timeline rests where luck is due"
+        return ""

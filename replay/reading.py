@@ -1,0 +1,504 @@
+"""What is shown of a match: texts of events, and the JSON of the reading commands.
+
+What is shown is what everybody may see, unless a viewer (a seat) or everything is asked for. The
+structs are a contract; `retold schema` prints them with their fields' documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine import fold
+from engine.chance import UNSEEN, Dice, Draw, Request, count_outcomes, needs, private
+from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.game import Agree, Concede
+from engine.notation import format_line
+from replay.games import games
+from replay.steps import Step
+
+if TYPE_CHECKING:
+    from replay.match import Match, Spot
+
+
+class OptionJson(Struct):
+    """An option of a game."""
+
+    name: Annotated[str, Meta(description="as it is typed in KEY=VALUE")]
+    values: Annotated[list[str], Meta(description="what it may be, or in words what is allowed")]
+    default: Annotated[str, Meta(description="what a new match gets")]
+    rule: Annotated[str, Meta(description="the ruling that it decides")]
+
+
+class GameJson(Struct):
+    """An installed game."""
+
+    name: Annotated[str, Meta(description="the game's name")]
+    title: Annotated[str, Meta(description="what is printed on the box")]
+    seats: Annotated[list[int], Meta(description="the fewest and the most players")]
+    version: Annotated[str, Meta(description="of the rules as written here, for people")]
+    options: Annotated[list[OptionJson], Meta(description="the doubtful rulings")]
+
+
+class ChanceJson(Struct):
+    """What chance must decide now."""
+
+    kind: Annotated[str, Meta(description="dice, draw or weighted")]
+    verb: Annotated[str, Meta(description="what its values are typed with")]
+    stream: Annotated[str, Meta(description="the occasion; seats by their players' names")]
+    needs: Annotated[int, Meta(description="how many values")]
+    outcomes: Annotated[int, Meta(description="how many outcomes can be told apart")]
+
+
+class MoveJson(Struct):
+    """A legal move."""
+
+    seat: Annotated[str, Meta(description="whose move")]
+    text: Annotated[str, Meta(description="what `record` accepts")]
+
+
+class MovesJson(Struct):
+    """What is legal at a position."""
+
+    ply: Annotated[int, Meta(description="the position's ply")]
+    waits_for: Annotated[list[str], Meta(description="who owes a decision")]
+    chance: Annotated[ChanceJson | None, Meta(description="what chance must decide first")]
+    moves: Annotated[
+        list[MoveJson], Meta(description="the legal moves, `concede` and `agree` last")
+    ]
+
+
+class SideJson(Struct):
+    """How a side stands."""
+
+    players: Annotated[list[str], Meta(description="its players, or seats where one holds two")]
+    points: Annotated[int, Meta(description="its points")]
+    rank: Annotated[int, Meta(description="1 is first; ties share a rank")]
+
+
+class ResultJson(Struct):
+    """How a match ended."""
+
+    why: Annotated[str, Meta(description="why it ended")]
+    standing: Annotated[list[SideJson], Meta(description="the sides, best first")]
+
+
+class ShowJson(Struct):
+    """A position."""
+
+    match: Annotated[str, Meta(description="the match's name")]
+    game: Annotated[str, Meta(description="the game's name")]
+    timeline: Annotated[str, Meta(description="the timeline asked for")]
+    ply: Annotated[int, Meta(description="the position's depth in the tree")]
+    head: Annotated[str, Meta(description="first letters of the event's digest")]
+    turn: Annotated[list[str], Meta(description="where the match stands: round, phase, whose turn")]
+    waits_for: Annotated[list[str], Meta(description="who owes a decision")]
+    state: Annotated[dict[str, Any], Meta(description="the state as the reader may see it")]
+    standing: Annotated[list[SideJson], Meta(description="the sides, best first")]
+    result: Annotated[ResultJson | None, Meta(description="how it ended, or null")]
+
+
+class LogJson(Struct):
+    """An event that stands."""
+
+    ply: Annotated[int, Meta(description="its depth in the tree")]
+    kind: Annotated[str, Meta(description="opened, moved, resolved, ruled, adjusted, reseeded")]
+    seat: Annotated[str | None, Meta(description="whose decision, null for all but moves")]
+    text: Annotated[str, Meta(description="as `record` accepts it; ? for what is hidden")]
+    head: Annotated[str, Meta(description="first letters of its digest")]
+    irregular: Annotated[bool, Meta(description="set by the table against the rules")]
+
+
+class JournalJson(Struct):
+    """A thing that was done."""
+
+    n: Annotated[int, Meta(description="the row's number in the match")]
+    done: Annotated[str, Meta(description="open, record, undo, redo, branch, adopt, note, ...")]
+    timeline: Annotated[str, Meta(description="on which timeline")]
+    before: Annotated[str | None, Meta(description="the head it came from, null for `open`")]
+    after: Annotated[str, Meta(description="the head it led to")]
+    by: Annotated[str, Meta(description="who recorded it")]
+    reason: Annotated[str, Meta(description="why, or the note's text")]
+    at: Annotated[str, Meta(description="when (UTC)")]
+    receipt: Annotated[str, Meta(description="what proves later that the row is still there")]
+    steps: Annotated[list[str], Meta(description="what it added, took back or brought back")]
+    saw: Annotated[list[str], Meta(description="for an undo: what chance had shown by then")]
+
+
+class TimelineJson(Struct):
+    """A timeline."""
+
+    name: Annotated[str, Meta(description="its name")]
+    ply: Annotated[int, Meta(description="where it rests")]
+    head: Annotated[str, Meta(description="first letters of the digest there")]
+    main: Annotated[bool, Meta(description="whether it is the one that the table plays")]
+
+
+class DifferenceJson(Struct):
+    """A value that differs between two positions."""
+
+    path: Annotated[str, Meta(description="where it stands in the state")]
+    a: Annotated[Any, Meta(description="the value at a; null where it is at its default")]
+    b: Annotated[Any, Meta(description="the value at b; null where it is at its default")]
+
+
+class DiffJson(Struct):
+    """Two positions side by side."""
+
+    parted_at: Annotated[int, Meta(description="the last ply that both lines share")]
+    a: Annotated[list[str], Meta(description="what happened on a's line since")]
+    b: Annotated[list[str], Meta(description="what happened on b's line since")]
+    differs: Annotated[list[DifferenceJson], Meta(description="what differs in the states now")]
+
+
+class FirstBadJson(Struct):
+    """The first thing found wrong."""
+
+    match: Annotated[str, Meta(description="in which match")]
+    ply: Annotated[int | None, Meta(description="at which ply, null where it is no event")]
+    head: Annotated[str, Meta(description="first letters of the event's digest, or empty")]
+    what: Annotated[str, Meta(description="what is wrong, in a sentence")]
+
+
+class VerifyJson(Struct):
+    """What a verification found."""
+
+    ok: Annotated[bool, Meta(description="whether nothing is wrong")]
+    events: Annotated[int, Meta(description="how many events were checked")]
+    journal: Annotated[int, Meta(description="how many journal rows were checked")]
+    irregular: Annotated[int, Meta(description="how many adjustments the table made")]
+    first_bad: Annotated[FirstBadJson | None, Meta(description="the first thing wrong")]
+    told: Annotated[list[str], Meta(description="what else is worth knowing")] = []
+
+
+CONTRACT: dict[str, Any] = {
+    "games": list[GameJson],
+    "moves": MovesJson,
+    "show": ShowJson,
+    "log": list[LogJson],
+    "log --journal": list[JournalJson],
+    "timelines": list[TimelineJson],
+    "diff": DiffJson,
+    "verify": VerifyJson,
+}
+"""The JSON of each reading command."""
+
+
+class Viewer(Struct, frozen=True):
+    """Who reads: a seat, or nobody in particular (None); `everything` hides nothing."""
+
+    seat: int | None = None
+    everything: bool = False
+
+    def sees(self, request: Request | None) -> bool:
+        """Whether the values that answered a request may be shown."""
+        owner = private(request) if request is not None else None
+        return self.everything or owner is None or owner == self.seat
+
+
+EVERYBODY = Viewer()
+
+
+def viewed(match: Match, state: Any, viewer: Viewer) -> Any:
+    """The state as the viewer may see it."""
+    return state if viewer.everything else match.game.view(state, viewer.seat)
+
+
+def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
+    """An event as `record` would take it, with `?` for each value that is hidden."""
+    event = step.event
+    if isinstance(event, Moved):
+        return format_line(step.labels, event.seat, event.move)
+    if isinstance(event, Resolved):
+        values = event.values if viewer.sees(step.request) else [UNSEEN] * len(event.values)
+        verb = step.request.verb if step.request is not None else event.stream
+        return " ".join([verb, *values])
+    if isinstance(event, Ruled):
+        return f"rule {event.option.replace('_', '-')}={_json(event.value)}"
+    if isinstance(event, Adjusted):
+        return "adjust " + " ".join(
+            f"{'.'.join(map(str, change.path))}={_json(change.value)}" for change in event.values
+        )
+    if isinstance(event, Reseeded):
+        return "reseed table" if event.seed is None else "reseed (a seed that is not shown)"
+    assert isinstance(event, Opened)
+    return f"opened {event.game} by {', '.join(step.labels)}"
+
+
+def _json(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def stream_text(labels: Sequence[str], stream: str) -> str:
+    """A stream with its seats by name: `round 2/erich/attack`."""
+    parts = stream.split("/")
+    named = (
+        labels[int(part)] if part.isascii() and part.isdigit() and int(part) < len(labels) else part
+        for part in parts
+    )
+    return "/".join(named)
+
+
+def turn_texts(match: Match, state: Any) -> list[str]:
+    """Where the match stands, with names in place of seats."""
+    return _turn(match, state, match.labels(state))
+
+
+def _turn(match: Match, state: Any, labels: Sequence[str]) -> list[str]:
+    return [line.format(*labels) for line in match.game.turn(state).texts]
+
+
+def game_list() -> list[GameJson]:
+    """All installed games."""
+    from replay.options import options
+
+    return [
+        GameJson(
+            game.name,
+            game.title,
+            list(game.players),
+            game.version,
+            [OptionJson(o.name, o.values, o.default, o.rule) for o in options(game)],
+        )
+        for game in games()
+    ]
+
+
+def moves(
+    match: Match, spot: Spot, viewer: Viewer = EVERYBODY, seat: int | None = None
+) -> MovesJson:
+    """What is legal, for everybody or for one seat, as far as the viewer may know."""
+    state, game = viewed(match, spot.position.state, viewer), match.game
+    labels = match.labels(state)
+    request = None if state.ended else game.chance(state)
+    found = [
+        MoveJson(labels[who], format_line(labels, who, move))
+        for who, move in fold.moves(game, state)
+        if seat is None or who == seat
+    ]
+    if request is None and not state.ended:
+        alive = [who for who in range(len(labels)) if who not in state.conceded]
+        found += [
+            MoveJson(labels[who], format_line(labels, who, Concede()))
+            for who in alive
+            if seat is None or who == seat
+        ]
+        who = alive[0] if seat is None else seat
+        found.append(MoveJson(labels[who], format_line(labels, who, Agree())))
+    waiting = [labels[who] for who in fold.waits(game, state)]
+    return MovesJson(spot.ply, waiting, _chance(request, labels), found)
+
+
+def _chance(request: Request | None, labels: Sequence[str]) -> ChanceJson | None:
+    if request is None:
+        return None
+    kind = "dice" if isinstance(request, Dice) else "draw" if isinstance(request, Draw) else ""
+    return ChanceJson(
+        kind or "weighted",
+        request.verb,
+        stream_text(labels, request.stream),
+        needs(request),
+        count_outcomes(request),
+    )
+
+
+def standing(match: Match, state: Any) -> list[SideJson]:
+    """The sides, best first, by name."""
+    labels = match.labels(state)
+    return [
+        SideJson([labels[seat] for seat in side.seats], side.points, side.rank)
+        for side in fold.standing(match.game, state)
+    ]
+
+
+def show(match: Match, spot: Spot, timeline: str, viewer: Viewer = EVERYBODY) -> ShowJson:
+    """A position, as the viewer may see it."""
+    state = viewed(match, spot.position.state, viewer)
+    labels, sides = match.labels(state), standing(match, state)
+    return ShowJson(
+        match=match.name,
+        game=match.game_name,
+        timeline=timeline,
+        ply=spot.ply,
+        head=match.head(spot.event),
+        turn=turn_texts(match, state),
+        waits_for=[labels[seat] for seat in fold.waits(match.game, state)],
+        state=msgspec.to_builtins(state),
+        standing=sides,
+        result=ResultJson(state.ended, sides) if state.ended else None,
+    )
+
+
+class Told(Struct, frozen=True):
+    """An event of a line with the turn in which it happened."""
+
+    turn: list[str]
+    entry: LogJson
+
+
+def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
+    """The events that lead to one, root first."""
+    facts = match.store.path(event)
+    events = match.decode([fact.body for fact in facts])
+    position = fold.begin(match.game, events[0])
+    turn: list[str] = []
+    for fact, body in zip(facts, events, strict=True):
+        labels = match.labels(position.state)
+        request = None
+        if fact.ply:
+            turn = turn_texts(match, position.state)
+            request = match.game.chance(position.state) if isinstance(body, Resolved) else None
+        step = Step(fact.ply, body, labels, request)
+        if fact.ply:
+            fold.advance(match.game, position, (body,))
+        yield Told(turn, _entry(match, step, fact.digest.hex(), viewer))
+
+
+def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
+    event = step.event
+    return LogJson(
+        ply=step.ply,
+        kind=type(event).__name__.lower(),
+        seat=step.labels[event.seat] if isinstance(event, Moved) else None,
+        text=text(step, viewer),
+        head=digest[:10],
+        irregular=isinstance(event, Adjusted),
+    )
+
+
+def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
+    """Everything that was done, in order, as far as the viewer may see it."""
+    from eventstore import receipt
+
+    for row in match.store.journal(match.row.id):
+        said = row.entry
+        steps = match.steps_of(row) if said.done in ("record", "undo", "redo", "branch") else []
+        yield JournalJson(
+            n=row.n,
+            done=said.done,
+            timeline=said.timeline,
+            before=None if row.before is None else match.head(row.before),
+            after=match.head(row.after),
+            by=said.by,
+            reason=said.reason,
+            at=said.at,
+            receipt=receipt(row.n, row.digest),
+            steps=[text(step, viewer) for step in steps],
+            saw=seen(steps, viewer) if said.done == "undo" else [],
+        )
+
+
+def seen(steps: Iterable[Step], viewer: Viewer = EVERYBODY) -> list[str]:
+    """What chance showed in some steps, as far as the viewer may see it."""
+    return [
+        text(step, viewer)
+        for step in steps
+        if isinstance(step.event, Resolved) and viewer.sees(step.request)
+    ]
+
+
+def timelines(match: Match) -> list[TimelineJson]:
+    """The timelines of a match, `main` first."""
+    found = [
+        TimelineJson(name, match.store.event(event).ply, match.head(event), name == "main")
+        for name, event, _ in match.store.timelines(match.row.id)
+    ]
+    return sorted(found, key=lambda line: (not line.main, line.name))
+
+
+def diff(match: Match, a: int, b: int, viewer: Viewer = EVERYBODY) -> DiffJson:
+    """Where two lines part, what happened on each since, and what differs now."""
+    with match.store.snapshot():
+        parted = _parted(match, a, b)
+        texts = [[text(s, viewer) for s in match.steps(event, above=parted)] for event in (a, b)]
+        trees = [
+            msgspec.to_builtins(viewed(match, match.at(event).position.state, viewer))
+            for event in (a, b)
+        ]
+    return DiffJson(parted, texts[0], texts[1], list(_differences(trees[0], trees[1], "")))
+
+
+def _parted(match: Match, a: int, b: int) -> int:
+    shared = -1
+    for left, right in zip(match.store.path(a), match.store.path(b), strict=False):
+        if left.id != right.id:
+            break
+        shared = left.ply
+    return shared
+
+
+def _differences(a: Any, b: Any, path: str) -> Iterator[DifferenceJson]:
+    if isinstance(a, dict) and isinstance(b, dict):
+        for key in dict.fromkeys([*a, *b]):
+            yield from _differences(a.get(key), b.get(key), f"{path}.{key}" if path else key)
+    elif isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        for place, (left, right) in enumerate(zip(a, b, strict=True)):
+            yield from _differences(left, right, f"{path}.{place}" if path else str(place))
+    elif a != b:
+        yield DifferenceJson(path, a, b)
+
+
+class TreeLine(Struct, frozen=True):
+    """A run of events without a fork: its first and last ply, its last head, the event that it
+    grows from, which timelines rest on it (name and ply), and its first text."""
+
+    start: int
+    end: int
+    head: str
+    parent: int | None
+    last: int
+    timelines: list[tuple[str, int]]
+    text: str
+
+
+def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
+    """The whole tree as runs of events, parents before children."""
+    with match.store.snapshot():
+        facts = match.store.events_of(match.row.id)
+        heads = {name: event for name, event, _ in match.store.timelines(match.row.id)}
+    children: dict[int, list[int]] = {}
+    for fact in facts:
+        if fact.parent is not None:
+            children.setdefault(fact.parent, []).append(fact.id)
+    by_id = {fact.id: fact for fact in facts}
+    runs: list[TreeLine] = []
+    pending = [facts[0].id]
+    while pending:
+        run = [pending.pop()]
+        while len(children.get(run[-1], ())) == 1:
+            run.append(children[run[-1]][0])
+        pending += reversed(children.get(run[-1], []))
+        first, last = by_id[run[0]], by_id[run[-1]]
+        inside = set(run)
+        names = [(n, by_id[e].ply) for n, e in heads.items() if e in inside]
+        steps = match.steps(first.id, above=first.ply - 1) if first.ply else []
+        runs.append(
+            TreeLine(
+                first.ply,
+                last.ply,
+                last.digest.hex()[:10],
+                first.parent,
+                last.id,
+                names,
+                text(steps[0], viewer) if steps else "opened",
+            )
+        )
+    return runs
+
+
+def result_text(match: Match, state: Any) -> str:
+    """The result as the cache keeps it: sides by the ids of their people, or "" for none."""
+    if not state.ended:
+        return ""
+    sides = [
+        {
+            "players": [match.player_ids[state.seating[seat]] for seat in side.seats],
+            "points": side.points,
+            "rank": side.rank,
+        }
+        for side in fold.standing(match.game, state)
+    ]
+    return msgspec.json.encode({"why": state.ended, "standing": sides}).decode()

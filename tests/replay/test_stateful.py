@@ -1,0 +1,253 @@
+"""Random evenings against a plain list: what a match says must be what the list says.
+
+Record, undo, redo, branch, adopt, rule, reopen, a second writer, a repeated request, an export and
+import, in any order, at a table and from a seed.
+"""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from engine import fold
+from engine.chance import draw, private
+from engine.luck import Luck
+from engine.notation import format_line, format_values
+from eventstore import open_store
+from replay.errors import Moved, Refused
+from replay.match import Match, Told
+from replay.portable import export_lines, import_lines
+from replay.proof import verify
+from replay.reading import Viewer, log
+
+ALL = Viewer(everything=True)
+NUMBERS = st.integers(0, 10**6)
+
+
+class Line:
+    """A timeline as a plain list: the texts that stand, and where redo leads."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self.texts, self.left = texts, list(texts)
+
+
+class Evening(RuleBasedStateMachine):
+    """One match; the game and its options are given by subclasses."""
+
+    game = "pig"
+    players = ("Ana", "Björn", "Chi")
+    ruling: tuple[str, list[str]] | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name) / "table.db"
+        self.store = open_store(self.path, synchronous="OFF")
+        self.known: dict[tuple[tuple[str, ...], str], list[str]] = {}
+
+    def teardown(self) -> None:
+        self.store.close()
+        self.folder.cleanup()
+
+    @initialize(seed=st.sampled_from([None, "7", "what if"]))
+    def begin(self, seed: str | None) -> None:
+        self.match = Match.new(self.store, self.game, self.players, name="evening", seed=seed)
+        self.lines = {"main": Line(self.told("main"))}
+
+    def told(self, timeline: str, match: Match | None = None) -> list[str]:
+        match = match or self.match
+        return [t.entry.text for t in log(match, match.resolve("", timeline), ALL)][1:]
+
+    def pick(self, timeline: str, number: int, match: Match | None = None) -> str | None:
+        """Some line that may be recorded now, chosen by a number; None where the match is over."""
+        match = match or self.match
+        spot = match.position(timeline)
+        state, labels = spot.position.state, match.labels(spot.position.state)
+        request = None if state.ended else match.game.chance(state)
+        if request is not None:
+            values = draw(Luck(str(number)), request, 0)
+            if private(request) is not None and number % 3:
+                values = ["?"] * len(values)
+            return format_values(request.verb, values)
+        legal = fold.moves(match.game, state)
+        if not legal:
+            return None
+        seat, move = legal[number % len(legal)]
+        return format_line(labels, seat, move)
+
+    @rule(number=NUMBERS, data=st.data(), request=st.sampled_from(["", "r"]))
+    def record(self, number: int, data: Any, request: str) -> None:
+        name = data.draw(st.sampled_from(sorted(self.lines)))
+        line, text = self.lines[name], self.pick(name, number)
+        if text is None:
+            return
+        told = Told(by="Ana", request=f"{request}{number}-{len(self.lines)}" if request else "")
+        events = len(self.store.events_of(self.match.row.id))
+        try:
+            done = self.match.record([text], name, told)
+        except Refused as refusal:
+            assert "was used in row" in str(refusal)
+            return
+        if done.repeated:
+            return
+        new = self.told(name)[len(line.texts) :]
+        before = self.known.setdefault((tuple(line.texts), text), new)
+        # The same move from the same position gives the same luck, and no new event.
+        assert before == new
+        if before is not new:
+            assert len(self.store.events_of(self.match.row.id)) == events
+        line.texts = line.texts + new
+        line.left = list(line.texts)
+        if told.request:
+            again = self.match.record([text], name, told)
+            assert again.repeated
+            assert again.row.digest == done.row.digest
+
+    @rule(data=st.data(), steps=st.integers(1, 4))
+    def undo(self, data: Any, steps: int) -> None:
+        name = data.draw(st.sampled_from(sorted(self.lines)))
+        line = self.lines[name]
+        try:
+            done = self.match.undo(steps, timeline=name, told=Told(reason="a dispute"))
+        except Refused:
+            assert self.told(name) == line.texts
+            return
+        line.texts = line.texts[: done.ply]
+
+    @rule(data=st.data(), steps=st.integers(1, 4))
+    def redo(self, data: Any, steps: int) -> None:
+        name = data.draw(st.sampled_from(sorted(self.lines)))
+        line = self.lines[name]
+        try:
+            done = self.match.redo(steps, timeline=name)
+        except Refused:
+            assert self.told(name) == line.texts
+            return
+        assert len(line.texts) < done.ply <= len(line.left)
+        line.texts = line.left[: done.ply]
+
+    @precondition(lambda self: len(self.lines) < 4)
+    @rule(data=st.data(), seed=st.sampled_from([None, None, "other"]))
+    def branch(self, data: Any, seed: str | None) -> None:
+        origin = data.draw(st.sampled_from(sorted(self.lines)))
+        ply = data.draw(st.integers(0, len(self.lines[origin].texts)))
+        name = f"what-if-{len(self.lines)}"
+        try:
+            self.match.branch(name, at=str(ply), timeline=origin, seed=seed)
+        except Refused:
+            return
+        texts = self.told(name)
+        assert texts[:ply] == self.lines[origin].texts[:ply]
+        assert len(texts) == ply or seed
+        self.lines[name] = Line(texts)
+
+    @rule(data=st.data())
+    def adopt(self, data: Any) -> None:
+        name = data.draw(st.sampled_from(sorted(self.lines)))
+        try:
+            self.match.adopt(name)
+        except Refused:
+            return
+        self.lines["main"] = Line(list(self.lines[name].texts))
+
+    @precondition(lambda self: self.ruling is not None)
+    @rule(data=st.data())
+    def ruled(self, data: Any) -> None:
+        assert self.ruling is not None
+        key, values = self.ruling
+        name = data.draw(st.sampled_from(sorted(self.lines)))
+        value = data.draw(st.sampled_from(values))
+        self.match.rule(key, value, name)
+        line = self.lines[name]
+        line.texts = line.texts + self.told(name)[len(line.texts) :]
+        assert line.texts[-1] == f"rule {key}={value}"
+        line.left = list(line.texts)
+
+    @rule()
+    def note(self) -> None:
+        self.match.note("somebody fetches tea", told=Told(by="Björn"))
+
+    @rule()
+    def reopen(self) -> None:
+        self.store.close()
+        self.store = open_store(self.path, synchronous="OFF")
+        self.match = Match.open(self.store, "evening")
+
+    @rule(number=NUMBERS)
+    def second_writer(self, number: int) -> None:
+        """Somebody else records; who still believes in the old head is told so, and writes none."""
+        self.match.position("main")
+        with open_store(self.path, synchronous="OFF") as store:
+            other = Match.open(store, "evening")
+            text = self.pick("main", number, other)
+            if text is None:
+                return
+            other.record([text], told=Told(by="Chi"))
+        line = self.lines["main"]
+        rows = self.store.last_row(self.match.row.id).n
+        with pytest.raises(Moved, match="Chi did `record`"):
+            self.match.record([text])
+        assert self.store.last_row(self.match.row.id).n == rows
+        line.texts = line.texts + self.told("main")[len(line.texts) :]
+        line.left = list(line.texts)
+
+    @rule()
+    def export_and_import(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            lines = list(export_lines(self.match))
+            with open_store(Path(folder) / "other.db", synchronous="OFF") as store:
+                there = import_lines(store, lines).match
+                for name, line in self.lines.items():
+                    assert self.told(name, there) == line.texts
+                assert list(export_lines(there)) == lines
+                assert verify(there).ok
+
+    @invariant()
+    def the_list_says_so(self) -> None:
+        if not hasattr(self, "match"):
+            return
+        for name, line in self.lines.items():
+            assert self.told(name) == line.texts
+
+    @invariant()
+    def a_fresh_fold_agrees(self) -> None:
+        if not hasattr(self, "match"):
+            return
+        fresh = Match.open(self.store, "evening")
+        for name in self.lines:
+            mine, theirs = self.match.position(name), fresh.position(name)
+            assert (mine.event, mine.ply) == (theirs.event, theirs.ply)
+            assert self.match.keeper.digest(mine.position.state) == fresh.keeper.digest(
+                theirs.position.state
+            )
+            assert mine.position.asked == theirs.position.asked
+
+    @precondition(lambda self: hasattr(self, "match"))
+    @rule()
+    def proves_itself(self) -> None:
+        found = verify(self.match)
+        assert found.ok, found.first_bad
+
+
+class EveningOfBrawl(Evening):
+    """The same with hidden hands, many phases and a ruling."""
+
+    game = "taiwan-monsters-brawl"
+    players = ("Erich", "Claudia", "Sophia")
+    ruling = ("bonus", ["dice-margin", "vp-difference"])
+
+
+QUICK = settings(
+    max_examples=25,
+    stateful_step_count=30,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+TestEvening = Evening.TestCase
+TestEvening.settings = QUICK
+TestEveningOfBrawl = EveningOfBrawl.TestCase
+TestEveningOfBrawl.settings = QUICK
