@@ -141,7 +141,8 @@ class Match:
         text = kinds.encode(opened).decode()
         position = fold.begin(game, opened)
         state = fold.Keeper(game, opened.nonce).digest(position.state)
-        entry = _entry("open", MAIN, clock(), told, [game_name, names, label, list(choices), seed])
+        asked = [game_name, names, name, list(choices), seed, opened.pack]
+        entry = _entry("open", MAIN, clock(), told, asked)
         first = _first_outcomes(game, opened, position)
         row, _ = store.create(label, Draft(state, text), entry, events=first, pack=body, people=new)
         return cls(store, row, clock)
@@ -223,6 +224,10 @@ class Match:
                 self._heads[timeline] = event
             return self.at(event)
 
+    def forget(self) -> None:
+        """Drop the position that is kept; the next one is folded anew."""
+        self._spot = None
+
     def at(self, event: int) -> Spot:
         """The position at an event."""
         game, spot = self.game, self._spot
@@ -293,8 +298,6 @@ class Match:
             if not build.drafts:
                 raise errors.Refused("There is nothing to record: give at least one move.")
         except (EngineError, errors.ReplayError) as error:
-            # What was played of it belongs to nobody.
-            self._spot = None
             self._still(timeline, spot.event)
             if isinstance(error, IllegalMove):
                 raise errors.Refused(f"{error}.", error.rule) from None
@@ -313,7 +316,7 @@ class Match:
         event = Adjusted([self._adjustment(state, change) for change in changes])
         if not event.values:
             raise errors.Refused("Nothing is adjusted: give at least one PATH=VALUE.")
-        fold.adjust(game, state, event)
+        _playable(game, fold.adjust(game, state, event))
         return self._put(event, timeline, told, ["adjust", *changes])
 
     def reseed(self, seed: str | None, timeline: str = MAIN, told: Told = NOBODY) -> Done:
@@ -327,11 +330,7 @@ class Match:
         spot = self._believed(timeline, told)
         build = _Build(self, spot)
         was = spot.position.state.ended
-        try:
-            build.put(event)
-        except EngineError:
-            self._spot = None
-            raise
+        build.put(event)
         return self._append("record", timeline, build, told, asked, was=was)
 
     def _ruling(self, key: str, value: str) -> tuple[str, Any]:
@@ -355,6 +354,10 @@ class Match:
                 steps.append(labels[squash(step)])
             else:
                 steps.append(step)
+        if steps[0] in ("seating", "options"):
+            raise errors.Refused(
+                f'"{path}" is not on the table: `rule` reads options anew, seats never change.'
+            )
         return Adjustment(steps, _builtin(value))
 
     def undo(
@@ -373,40 +376,47 @@ class Match:
         if repeated:
             return repeated
         head = self._believed_head(timeline, told)
-        path = self.store.path(head)
-        ply = self._undo_to(path, steps, to, turn)
-        return self._move_head("undo", timeline, path[-1], path[ply], told, asked)
+        old = self.store.event(head)
+        ply = self._turn_began(old) if turn else self._undo_to(old, steps, to)
+        new = self.store.event(self.store.ancestor(head, ply))
+        return self._move_head("undo", timeline, old, new, told, asked)
 
-    def _undo_to(
-        self, path: Sequence[eventstore.Event], steps: int, to: int | None, turn: bool
-    ) -> int:
-        starts = [fact.ply for fact in path if fact.ply and not _by_luck(fact)]
+    def _undo_to(self, old: eventstore.Event, steps: int, to: int | None) -> int:
+        """The ply that an undo goes back to. Only as much of the line is read as it needs."""
+        above = old.ply - 64 if to is None else to - 64
+        while True:
+            tail = self.store.path(old.id, max(above, 0))
+            starts = [fact.ply for fact in tail if not _by_luck(fact)]
+            if above <= 0 or (len(starts) > steps if to is None else starts and starts[0] <= to):
+                break
+            above -= old.ply - above
         # What luck gave right after the root belongs to the root's own step.
-        floor = starts[0] - 1 if starts else len(path) - 1
-        last = len(path) - 1
-        if last == floor:
+        floor = starts[0] - 1 if above <= 0 and starts else max(above, 0)
+        if not starts:
             raise errors.Refused("There is nothing to undo: no move has been made.")
-        if to is not None:
-            if not floor <= to < last:
+        if to is None:
+            if not 1 <= steps <= len(starts):
                 raise errors.Refused(
-                    f"There is no ply {to} to go back to; it is from {floor} to {last - 1}."
+                    f"{steps} steps cannot be undone; there are {len(starts)} to go back."
                 )
-            if to + 1 not in starts:
-                raise errors.Refused(
-                    f"Ply {to} lies inside a step: luck's outcome belongs to the move before it; "
-                    f"go back to {max(s - 1 for s in starts if s - 1 < to)}."
-                )
-            return to
-        if turn:
-            return self._turn_began(path, starts)
-        if not 1 <= steps <= len(starts):
+            return starts[-steps] - 1
+        if not floor <= to < old.ply:
             raise errors.Refused(
-                f"{steps} steps cannot be undone; there are {len(starts)} to go back."
+                f"There is no ply {to} to go back to; it is from {floor} to {old.ply - 1}."
             )
-        return starts[-steps] - 1
+        if to + 1 not in starts:
+            raise errors.Refused(
+                f"Ply {to} lies inside a step: luck's outcome belongs to the move before it; "
+                f"go back to {max(s - 1 for s in starts if s - 1 < to)}."
+            )
+        return to
 
-    def _turn_began(self, path: Sequence[eventstore.Event], starts: Sequence[int]) -> int:
+    def _turn_began(self, old: eventstore.Event) -> int:
         """Where the turn of the last step began: the first ply of the steps that share it."""
+        path = self.store.path(old.id)
+        starts = [fact.ply for fact in path if fact.ply and not _by_luck(fact)]
+        if not starts:
+            raise errors.Refused("There is nothing to undo: no move has been made.")
         game, events = self.game, self.decode([fact.body for fact in path])
         position = fold.begin(game, events[0])
         turns: list[list[str]] = []
@@ -485,13 +495,10 @@ class Match:
         asked: Any,
     ) -> Done:
         """A row that only moves a head."""
+        was = self.at(old.id).position.state.ended if timeline == MAIN else ""
         low, high = sorted((old, new), key=lambda fact: fact.ply)
         steps = self.steps(high.id, above=low.ply)
-        ended = ""
-        if timeline == MAIN:
-            ended = self.at(old.id).position.state.ended
-        spot = self.at(new.id)
-        result = self._result(timeline, spot.position.state, ended)
+        result = self._result(timeline, self.at(new.id).position.state, was)
         row, repeated = self._write(
             done, timeline, told, asked, head=old.id, after=new.id, result=result
         )
@@ -522,14 +529,10 @@ class Match:
             return Done(row, label, ply, repeated=again)
         spot = self.at(base)
         build = _Build(self, spot)
-        try:
-            for choice in choices:
-                build.put(Ruled(*self._ruling(*options.split(choice))))
-            if seed:
-                build.put(Reseeded(seed))
-        except (EngineError, errors.ReplayError):
-            self._spot = None
-            raise
+        for choice in choices:
+            build.put(Ruled(*self._ruling(*options.split(choice))))
+        if seed:
+            build.put(Reseeded(seed))
         return self._append("branch", label, build, told, asked, begins=True)
 
     def adopt(self, name: str, told: Told = NOBODY) -> Done:
@@ -640,8 +643,6 @@ class Match:
     def _write(
         self, done: str, timeline: str, told: Told, asked: Any, *, head: int | None, **what: Any
     ) -> tuple[Row, bool]:
-        # Until the row stands, nothing that was played on the cached spot counts.
-        self._spot = None
         entry = _entry(done, timeline, self.clock(), told, asked)
         try:
             row, _, repeated = self.store.append(self.row.id, entry, head=head, **what)
@@ -660,17 +661,22 @@ class Match:
 
     def steps(self, event: int, above: int = 0) -> list[Step]:
         """The events on the line to an event, without plies up to `above` (never the root)."""
-        events = self.decode(self.store.path_bodies(event))
-        position = fold.begin(self.game, events[0])
-        game, above = self.game, max(above, 0)
-        fold.advance(game, position, events[1 : above + 1])
-        found = []
-        for ply in range(above + 1, len(events)):
-            kind = type(events[ply])
-            request = game.chance(position.state) if kind is Resolved else None
-            found.append(Step(ply, events[ply], self.labels(position.state), request))
-            fold.advance(game, position, (events[ply],))
+        above = max(above, 0)
+        base = self.at(self.store.ancestor(event, above))
+        position = self.copy(base.position)
+        game, found = self.game, []
+        for ply, body in enumerate(
+            self.decode(self.store.path_bodies(event, above)), start=above + 1
+        ):
+            request = game.chance(position.state) if type(body) is Resolved else None
+            found.append(Step(ply, body, self.labels(position.state), request))
+            fold.advance(game, position, (body,))
         return found
+
+    def copy(self, position: fold.Position) -> fold.Position:
+        """An equal position that shares nothing with this one."""
+        state = self.keeper.clone(position.state)
+        return fold.Position(state, position.seed, dict(position.asked), position.irregular)
 
     def steps_of(self, row: Row) -> list[Step]:
         """The events that a row added, or between which it moved the head."""
@@ -696,6 +702,8 @@ class _Build:
         self.match, self.spot = match, spot
         self.drafts: list[Draft] = []
         self.steps: list[Step] = []
+        # What is played on it belongs to nobody until it is written.
+        match.forget()
 
     def line(self, line: str) -> None:
         """A move and the values of the chance that it leads to, or such values alone."""
@@ -791,6 +799,20 @@ def _first_outcomes(game: Game, opened: Opened[Any], position: fold.Position) ->
         fold.advance(game, position, given[:1])
         drafts.append(Draft(keeper.digest(position.state), kinds.encode(given[0]).decode()))
     return drafts
+
+
+def _playable(game: Game, state: Any) -> None:
+    """Raise Refused where the rules cannot go on from a state that was set by hand."""
+    try:
+        for read in (game.waits, game.turn, game.chance, game.moves, game.standing, game.broken):
+            read(state)
+        for seat in (None, *range(len(state.seating))):
+            game.picture(game.view(state, seat), [str(seat) for seat in range(len(state.seating))])
+    except Exception as error:
+        raise errors.Refused(
+            f"The rules cannot go on from that state ({type(error).__name__}: {error}); nothing "
+            "was adjusted."
+        ) from None
 
 
 def _count(kind: type[Game], names: Sequence[str]) -> None:

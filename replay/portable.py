@@ -253,6 +253,16 @@ def _parse(text: str, number: int) -> Any:
     return line
 
 
+def _hex(text: str, size: int) -> bytes:
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if len(found) != size or found.hex() != text:
+        raise ReplayError(f'"{text[:70]}" is not {size} bytes in hex; {NOTHING}')
+    return found
+
+
 def _event(line: EventLine) -> PortableEvent:
     parent = None if line.parent is None else _hex(line.parent, 32)
     return PortableEvent(parent, _hex(line.state, 32), line.body, _hex(line.digest, 32))

@@ -128,7 +128,7 @@ class _Proof:
             return Fault(facts[0], what)
         pending = [(place, first) for place in children[0]]
         if len(pending) > 1:
-            pending = [(place, self._clone(first)) for place, _ in pending]
+            pending = [(place, self.match.copy(first)) for place, _ in pending]
         while pending:
             place, position = pending.pop()
             what = self._event(facts[place], events[place], position)
@@ -136,7 +136,7 @@ class _Proof:
                 return Fault(facts[place], what)
             more = children[place]
             for other in more[1:]:
-                pending.append((other, self._clone(position)))
+                pending.append((other, self.match.copy(position)))
             if more:
                 pending.append((more[0], position))
         return None
@@ -148,10 +148,6 @@ class _Proof:
             except ReplayError as error:
                 return Fault(fact, str(error))
         return None
-
-    def _clone(self, position: fold.Position) -> fold.Position:
-        state = self.match.keeper.clone(position.state)
-        return fold.Position(state, position.seed, dict(position.asked), position.irregular)
 
     def _root(self, fact: Event, opened: Any) -> tuple[fold.Position | None, str]:
         if not isinstance(opened, Opened):
