@@ -16,14 +16,13 @@ _SKIPS = 64
 _CHUNK = 256
 
 _SCAN = "SELECT id, parent, {} FROM events WHERE id <= ? ORDER BY id DESC"
-_FOLLOW = """WITH RECURSIVE line (id, parent, ply) AS (
-        SELECT id, parent, ply FROM events WHERE id = ?
+_FOLLOW = """WITH RECURSIVE line (id, parent, {own}) AS (
+        SELECT id, parent, {own} FROM events WHERE id = ?
         UNION ALL
-        SELECT e.id, e.parent, e.ply FROM line JOIN events e ON e.id = line.parent
+        SELECT e.id, e.parent, {theirs} FROM line JOIN events e ON e.id = line.parent
             WHERE e.id < line.id LIMIT ?
     )
-    SELECT events.id, events.parent, {} FROM line JOIN events ON events.id = line.id
-    ORDER BY line.id DESC"""
+    SELECT id, parent, {own} FROM line ORDER BY id DESC"""
 
 Line = list[tuple[Any, ...]]
 
@@ -42,7 +41,7 @@ def read_line(connection: sqlite3.Connection, event: int, above: int, columns: s
         return line
     at = _scan(connection, event, wanted, columns, line)
     if at is not None and len(line) < wanted:
-        sql = _FOLLOW.format("events." + columns.replace(", ", ", events."))
+        sql = _FOLLOW.format(own=columns, theirs="e." + columns.replace(", ", ", e."))
         line += connection.execute(sql, (at, wanted - len(line))).fetchall()
     if len(line) != wanted or (above < 0 and line[-1][1] is not None):
         raise Damaged(f"the line to event {event} is broken above event {line[-1][0]}")

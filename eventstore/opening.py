@@ -27,7 +27,9 @@ from eventstore.schema import APPLICATION_ID, VERSION, migrate
 
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
+_READONLY = 8
 _CANTOPEN = 14
+_SMALLEST_PAGE = 512
 
 
 class Opened(NamedTuple):
@@ -83,17 +85,20 @@ def _absolute(path: str | os.PathLike[str]) -> str:
 def _look(name: str) -> bool:
     """Whether the file exists; refuses what no database can be."""
     try:
-        mode = os.stat(name).st_mode
+        found = os.stat(name)
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(name)):
             raise Missing(f"the folder of {name} does not exist; make it first") from None
         return False
     except OSError as error:
         raise NotRetold(f"{name} cannot be opened: {error.strerror}") from error
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(found.st_mode):
         raise NotRetold(f"{name} is a folder, not a database; name a file in it")
-    if not stat.S_ISREG(mode):
+    if not stat.S_ISREG(found.st_mode):
         raise NotRetold(f"{name} is not an ordinary file, so it cannot be a database")
+    # SQLite would take a file of a byte or two for an empty database.
+    if 0 < found.st_size < _SMALLEST_PAGE:
+        raise NotRetold(f"{name} is too short to be a database; it was left as it is")
     return True
 
 
@@ -178,12 +183,15 @@ def _use_wal(connection: sqlite3.Connection, timeout: float) -> None:
 
 
 def _connect_to_read(name: str, timeout: float) -> sqlite3.Connection:
-    connection = _connect(name, "mode=ro", timeout)
+    # Somebody who cannot write the file must not leave a `-shm` beside it that its owner cannot
+    # write. While the owner has it open, the files are there.
+    frozen = not os.access(name, os.W_OK) and not os.path.exists(name + "-wal")
+    connection = _connect_frozen(name) if frozen else _connect(name, "mode=ro", timeout)
     try:
         version = _check_marks(connection, name)
     except sqlite3.OperationalError as error:
         connection.close()
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in (_CANTOPEN, 8):
+        if frozen or getattr(error, "sqlite_errorcode", 0) & 0xFF not in (_CANTOPEN, _READONLY):
             raise
         connection = _connect_frozen(name)
         version = _check_marks(connection, name)
@@ -199,8 +207,7 @@ def _connect_to_read(name: str, timeout: float) -> sqlite3.Connection:
 def _connect_frozen(name: str) -> sqlite3.Connection:
     """Reads a WAL database where SQLite cannot put the files that it needs to share it.
 
-    As long as anybody has it open for writing those files are there and this is not reached. A
-    `-wal` with content would be overlooked, and with it what was recorded last.
+    A `-wal` with content would be overlooked, and with it what was recorded last.
     """
     try:
         left = os.stat(name + "-wal").st_size

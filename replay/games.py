@@ -4,13 +4,18 @@ Reading the entry points of a whole environment takes longer than most commands,
 is found by its name alone; a test holds that folder and entry points agree.
 """
 
+from __future__ import annotations
+
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from engine.game import Game
 from replay.errors import NotFound, ReplayError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 GROUP = "retold.games"
 OURS = "engine.games"
@@ -22,7 +27,7 @@ def game_class(name: str) -> type[Game]:
     folder = name.replace("-", "_")
     if folder.isascii() and folder.isidentifier() and find_spec(f"{OURS}.{folder}"):
         return _checked(name, import_module(f"{OURS}.{folder}").GAME)
-    for entry in entry_points(group=GROUP):
+    for entry in _entries():
         if entry.name == name:
             return _loaded(entry)
     names = ", ".join(game_names())
@@ -31,7 +36,14 @@ def game_class(name: str) -> type[Game]:
 
 def game_names() -> list[str]:
     """The names of all installed games, in order."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)})
+    return sorted({entry.name for entry in _entries()})
+
+
+def _entries() -> EntryPoints:
+    # Imported here: it takes longer than all that a game of ours needs.
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
 
 
 def games() -> list[type[Game]]:

@@ -7,7 +7,8 @@ that it writes is one journal row and one transaction, and names the head that i
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any
@@ -253,6 +254,7 @@ class Match:
 
     def decode(self, bodies: Sequence[str]) -> list[Any]:
         """Events from their bodies, in one call. Raises ReplayError where one is not the game's."""
+        assert self.game is not None  # which makes the decoder
         try:
             return self._decode(f"[{','.join(bodies)}]")
         except msgspec.MsgspecError as error:
@@ -377,12 +379,17 @@ class Match:
             return repeated
         head = self._believed_head(timeline, told)
         old = self.store.event(head)
-        ply = self._turn_began(old) if turn else self._undo_to(old, steps, to)
+        with self._refusing(timeline, head):
+            ply = self._turn_began(old) if turn else self._undo_to(old, steps, to)
         new = self.store.event(self.store.ancestor(head, ply))
         return self._move_head("undo", timeline, old, new, told, asked)
 
     def _undo_to(self, old: eventstore.Event, steps: int, to: int | None) -> int:
         """The ply that an undo goes back to. Only as much of the line is read as it needs."""
+        if to is not None and not 0 <= to < max(old.ply, 1):
+            raise errors.Refused(
+                f"There is no ply {to} to go back to; the last one is {max(old.ply - 1, 0)}."
+            )
         above = old.ply - 64 if to is None else to - 64
         while True:
             tail = self.store.path(old.id, max(above, 0))
@@ -449,9 +456,10 @@ class Match:
         target = self.store.settled(self.row.id, timeline, REMARKS)
         path = self.store.path(target)
         at = next((fact.ply for fact in path if fact.id == head), None)
-        if at is None or at == len(path) - 1:
-            raise errors.Refused("There is nothing to redo: no undone move lies ahead.")
-        ply = self._redo_to(path, at, steps, to, turn)
+        with self._refusing(timeline, head):
+            if at is None or at == len(path) - 1:
+                raise errors.Refused("There is nothing to redo: no undone move lies ahead.")
+            ply = self._redo_to(path, at, steps, to, turn)
         return self._move_head("redo", timeline, path[at], path[ply], told, asked)
 
     def _redo_to(
@@ -523,16 +531,13 @@ class Match:
         if repeated:
             return repeated
         base = self.resolve(at, timeline)
-        if not seed and not choices:
-            ply = self.store.event(base).ply
-            row, again = self._write("branch", label, told, asked, head=None, after=base)
-            return Done(row, label, ply, repeated=again)
-        spot = self.at(base)
-        build = _Build(self, spot)
+        build = _Build(self, self.at(base))
         for choice in choices:
             build.put(Ruled(*self._ruling(*options.split(choice))))
         if seed:
             build.put(Reseeded(seed))
+        # Between a move and what luck gave it nothing can rest.
+        build.settle()
         return self._append("branch", label, build, told, asked, begins=True)
 
     def adopt(self, name: str, told: Told = NOBODY) -> Done:
@@ -581,6 +586,15 @@ class Match:
 
     def _believed(self, timeline: str, told: Told) -> Spot:
         return self.at(self._believed_head(timeline, told))
+
+    @contextmanager
+    def _refusing(self, timeline: str, believed: int) -> Iterator[None]:
+        """Inside, a refusal is only said if the head is where the writer believed."""
+        try:
+            yield
+        except errors.Refused:
+            self._still(timeline, believed)
+            raise
 
     def _still(self, timeline: str, believed: int) -> None:
         """Before saying no: raise Moved if the head is not where the writer believed."""
@@ -740,8 +754,12 @@ class _Build:
         return rest
 
     def put(self, event: Any, request: Request | None = None) -> None:
-        """Play an event, and let luck decide what is due then, where luck decides."""
+        """Play an event, and what luck gives after it."""
         self._play(event, request)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let luck decide what is due, where luck decides."""
         position, match = self.spot.position, self.match
         while position.seed is not None:
             given = fold.by_luck(match.game, position, match.luck(position.seed))

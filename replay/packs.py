@@ -4,14 +4,13 @@ Every value says where it comes from: an entry's `source` is one word for all it
 with a word for each field. A pack is checked when it is read; an error names the file and the line.
 """
 
+from __future__ import annotations
+
 import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,12 +20,17 @@ from eventstore import pack_digest
 from replay.errors import ReplayError
 from replay.games import game_class
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 LARGEST = 1_000_000
 """Bytes of a pack's file."""
 
 
 def shipped(game: type[Game]) -> str:
     """The canonical JSON of the pack that comes with a game."""
+    from importlib.resources import files
+
     package = sys.modules[game.__module__].__package__
     text = (files(package or "") / "pack.toml").read_text("utf-8")
     return read(game, text, "pack.toml")
@@ -46,6 +50,8 @@ def load(game: type[Game], path: Path) -> str:
 
 def read(game: type[Game], text: str, where: str) -> str:
     """The canonical JSON of a pack written as TOML; `where` names the file in errors."""
+    import tomllib
+
     try:
         tree = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

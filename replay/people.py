@@ -22,11 +22,15 @@ def tidy(name: str) -> str:
         raise ReplayError(f"A player's name needs a letter or a digit, {shown} has none.")
     if len(kept) > LONGEST:
         raise ReplayError(f"A player's name has at most {LONGEST} characters, {shown}... has more.")
-    if re.search(r"[:/,=>\"'`]", kept) or not kept.isprintable():
+    if re.search(r"[:/,=>\"'`]", kept) or not kept.isprintable() or _controls(name):
         raise ReplayError(
             f"A player's name has no : / , = > quotes or control characters: {shown}."
         )
     return kept
+
+
+def _controls(text: str) -> bool:
+    return any(unicodedata.category(letter) == "Cc" for letter in text)
 
 
 def tidy_all(names: Sequence[str]) -> list[str]:

@@ -223,6 +223,8 @@ class _File:
             )
         if kind == "pack" and self.parts["pack"]:
             raise ReplayError(f"Line {number}: a match has only one pack; {NOTHING}")
+        if kind == "person" and any(line.id == other.id for other in self.parts["person"]):
+            raise ReplayError(f"Line {number}: this player stands in the file twice; {NOTHING}")
         self.parts[kind].append(line)
         self.numbers[kind].append(number)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -18,6 +19,7 @@ from eventstore import (
     Diverged,
     Draft,
     NewPerson,
+    PortableEvent,
     RequestReused,
     Store,
     StoreError,
@@ -125,13 +127,14 @@ class StoreContract:
         path = store.path(ids[-1])
         assert [event.id for event in path] == [match.root, *ids]
         assert [event.ply for event in path] == [0, 1, 2, 3]
-        for parent, event in zip(path, path[1:], strict=False):
+        for parent, event in pairwise(path):
             assert event.parent == parent.id
             assert event.digest == event_digest(parent.digest, event.state, event.body)
 
     def test_rows_are_chained(self, store: Store) -> None:
         match = rich(store)
-        previous, digests = ZERO, {None: ZERO}
+        previous = ZERO
+        digests: dict[int | None, bytes] = {None: ZERO}
         digests.update((event.id, event.digest) for event in store.events_of(match.id))
         rows = store.journal(match.id)
         for n, row in enumerate(rows, start=1):
@@ -387,11 +390,9 @@ class StoreContract:
         for i in range(60):
             match = chance.choice(matches)
             base = chance.choice(grown[match.id][-6:])
-            events = drafts(*((i, j) for j in range(chance.choice([1, 2, 3, 40]))))
+            new = drafts(*((i, j) for j in range(chance.choice([1, 2, 3, 40]))))
             head = store.head(match.id, "main")
-            grown[match.id] += store.append(match.id, entry(), head=head, base=base, events=events)[
-                1
-            ]
+            grown[match.id] += store.append(match.id, entry(), head=head, base=base, events=new)[1]
         for match in matches:
             events = {event.id: event for event in store.events_of(match.id)}
             assert sorted(events) == sorted(set(grown[match.id]))
@@ -409,6 +410,21 @@ class StoreContract:
                 assert store.ancestor(leaf, ply) == expected[ply].id
                 assert store.root_of(leaf) == match.root
             assert store.check(match.id) is None
+
+    def test_where_a_timeline_settled_is_read_past_undos_and_remarks(self, store: Store) -> None:
+        match = create(store)
+        end = record(store, match, "a", "b").after
+        store.append(match.id, entry("branch", "alt"), head=None, after=match.root)
+        store.append(match.id, entry("undo"), head=end, after=match.root)
+        store.append(match.id, entry("note"), head=match.root)
+        assert store.settled(match.id, "main", {"undo", "note"}) == end
+        assert store.settled(match.id, "main", {"note"}) == match.root
+        with pytest.raises(Unknown):
+            store.settled(match.id, "alt", {"branch"})
+        with pytest.raises(Unknown):
+            store.settled(match.id, "none", set())
+        # Nothing is left open that would hold back a later recording.
+        record(store, match, "c")
 
     def test_events_are_found_by_how_their_digest_begins(self, store: Store) -> None:
         match, other = create(store), create(store, "other", 1)
@@ -481,7 +497,7 @@ class StoreContract:
     def test_the_result_is_kept_beside(self, store: Store) -> None:
         match = create(store)
         assert store.result(match.id) is None
-        row, _, _ = store.append(
+        store.append(
             match.id, entry(), head=match.root, events=drafts("a"), result='{"won":"Erich"}'
         )
         assert store.result(match.id) == '{"won":"Erich"}'
@@ -616,11 +632,7 @@ class StoreContract:
             store.import_match("", events, rows, pack=PACK)
 
 
-def draft_on(event: object) -> object:
+def draft_on(event: PortableEvent) -> PortableEvent:
     """An event that no journal tells of."""
-    from eventstore import PortableEvent
-
-    assert isinstance(event, PortableEvent)
-    assert event.digest is not None
     stray = draft("stray")
     return PortableEvent(event.digest, stray.state, stray.body)

@@ -93,7 +93,7 @@ def exported(store: Store, match: MatchRow) -> tuple[list[PortableEvent], list[P
 
 
 def rich(store: Store, name: str = "friday", nonce: object = 0) -> MatchRow:
-    """A match in which everything has happened: undo, branch, amend, adopt, note, several events."""
+    """A match in which everything has happened: undo, branch, amend, adopt, a note."""
     match = create(store, name, nonce)
     record(store, match, "a", "b", request=f"r-{name}")
     third = record(store, match, "c").after

@@ -1,0 +1,22 @@
+"""`python -m tests.bench [part ...]`: parts are recording, replaying, starting, neighbours."""
+
+import sys
+
+from tests.bench import neighbours, recording, replaying, starting
+
+PARTS = {
+    "recording": recording,
+    "replaying": replaying,
+    "starting": starting,
+    "neighbours": neighbours,
+}
+
+
+def main() -> None:
+    print(f"{'medians of one run':<64} {'median':>12} {'':<9} {'lowest .. highest':>24}   bar")
+    for part in sys.argv[1:] or PARTS:
+        for figure in PARTS[part].figures():
+            print(figure, flush=True)
+
+
+main()

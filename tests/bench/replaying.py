@@ -1,0 +1,119 @@
+"""Folding, verifying, cloning: Taiwan Monsters Brawl, and a tiny game for the kernel alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine import fold
+from engine.events import Moved, Opened, Resolved
+from engine.luck import ALGORITHM, Luck
+from eventstore import open_store
+from replay import packs
+from replay.games import game_class
+from replay.match import Match
+from replay.proof import verify
+from replay.simulate import NONCE, play
+from tests.bench.measure import Figure, folder, microseconds, rate, ratio
+
+
+def figures() -> Iterator[Figure]:
+    yield from database("taiwan-monsters-brawl", 4)
+    yield from state("taiwan-monsters-brawl", 4)
+    luck = Luck("7")
+    yield microseconds("a luck value", lambda: luck.value("round 2/0/attack", 3, 1), "<= 1.2")
+    yield kernel()
+
+
+def opening(name: str, players: int, seed: str) -> tuple[Any, Opened[Any]]:
+    """A game and the root of a match of it."""
+    kind = game_class(name)
+    body = packs.shipped(kind)
+    ids = [str(player) for player in range(players)]
+    options = kind.Options(**kind.OPTIONS)
+    root = Opened(name, kind.version, body, ids, options, ALGORITHM, NONCE, seed)
+    return packs.game_of(name, body), root
+
+
+def database(name: str, players: int) -> Iterator[Figure]:
+    """Trusted replay and verification from the database, over some whole random matches."""
+    with folder() as here, open_store(here / "replay.db", synchronous="OFF") as store:
+        matches, events = [], 0
+        for seed in range(20):
+            game, root = opening(name, players, str(seed))
+            _, moves, plies = play(game, root, ["random"] * players)
+            people = [f"player {player}" for player in range(players)]
+            match = Match.new(store, name, people, seed=str(seed))
+            match.record(moves)
+            matches.append(match)
+            events += plies
+
+        def replay() -> None:
+            for match in matches:
+                match.forget()
+                match.position()
+
+        def prove() -> None:
+            for match in matches:
+                assert verify(match).ok
+
+        yield rate(f"trusted replay of {name} from the database", replay, events, ">= 250,000")
+        yield rate(f"verify {name} from the database", prove, events, ">= 50,000")
+
+
+def state(name: str, players: int) -> Iterator[Figure]:
+    """A clone and a digest of a state in the middle of a match."""
+    game, root = opening(name, players, "7")
+    _, moves, _ = play(game, root, ["random"] * players)
+    position, keeper = fold.begin(game, root), fold.Keeper(game, NONCE)
+    luck, pending = Luck("7"), moves[: len(moves) // 2]
+    while pending:
+        given = fold.by_luck(game, position, luck)
+        fold.advance(game, position, (given[0] if given else pending.pop(0),))
+    size = len(fold.state_bytes(position.state))
+    middle = position.state
+    yield microseconds(f"clone a state of {players} players ({size} bytes)",
+                       lambda: keeper.clone(middle), "<= 12")  # fmt: skip
+    yield microseconds("digest of the same state", lambda: keeper.digest(middle), "<= 6")
+
+
+def kernel() -> Figure:
+    """The kernel's fold of a tiny game over decoded events, against a loop written by hand."""
+    from pig import Hold, Roll
+
+    game, root = opening("pig", 2, "7")
+    events: list[Any] = []
+    position, luck = fold.begin(game, root), Luck("7")
+    number = 0
+    while len(events) < 20_000 and not position.state.ended:
+        given = fold.by_luck(game, position, luck)
+        if given:
+            events.append(given[0])
+        else:
+            seat = game.waits(position.state)[0]
+            # Holding at once keeps everybody at 0 points, so that the match does not end.
+            number += 1
+            events.append(Moved(seat, Roll() if number % 4 == 1 else Hold()))
+        fold.advance(game, position, events[-1:])
+
+    def ours() -> None:
+        fold.advance(game, fold.begin(game, root), events)
+
+    def by_hand() -> None:
+        hand_loop(events, Roll)
+
+    return ratio("a loop written by hand / the kernel's fold of pig", by_hand, ours, ">= 0.45")
+
+
+def hand_loop(events: list[Any], roll: type) -> list[int]:
+    """Pig for two over the same events, without a kernel."""
+    points, turn, pot = [0, 0], 0, 0
+    for event in events:
+        if type(event) is Resolved:
+            face = int(event.values[0])
+            if face == 1:
+                pot, turn = 0, 1 - turn
+            else:
+                pot += face
+        elif type(event.move) is not roll:
+            points[turn] += pot
+            pot, turn = 0, 1 - turn
+    return points
