@@ -36,6 +36,8 @@ class Draw(Struct, frozen=True):
     `pool` has the copies of each card that may be on top, `printed` the copies of the deck as it is
     printed (luck draws from that, again until the card is one still there). `seen_by` is the seat
     that sees the cards, or None where everybody does; only a private draw can be typed `?`.
+    `masked`: that one name is left follows from hidden cards, so the draw is asked for all the same
+    (else its absence from the log would tell).
     """
 
     verb: str
@@ -44,14 +46,16 @@ class Draw(Struct, frozen=True):
     printed: dict[str, int]
     count: int = 1
     seen_by: int | None = None
+    masked: bool = False
 
 
 class Weighted(Struct, frozen=True):
-    """One of some names, by integer weights, in the order of the names."""
+    """One of some names, by integer weights, in the order of the names. `seen_by` as in a draw."""
 
     verb: str
     stream: str
     weights: dict[str, int]
+    seen_by: int | None = None
 
 
 Request = Dice | Draw | Weighted
@@ -66,7 +70,7 @@ def needs(request: Request) -> int:
 
 def private(request: Request) -> int | None:
     """The only seat that sees the values, or None where everybody does."""
-    return request.seen_by if isinstance(request, Draw) else None
+    return None if isinstance(request, Dice) else request.seen_by
 
 
 def choices(request: Request, place: int) -> list[str]:
@@ -227,6 +231,8 @@ def count_outcomes(request: Request) -> int:
 def certain(request: Request) -> list[str] | None:
     """The values of a request that has one possible outcome: it happens by itself, unasked."""
     if isinstance(request, Draw):
+        if request.masked:
+            return None
         if request.count < sum(request.pool.values()) and len(choices(request, 0)) > 1:
             return None
     elif any(len(choices(request, place)) > 1 for place in range(needs(request))):

@@ -14,8 +14,8 @@ from msgspec import Struct
 from engine.chance import Request, draw, fits
 from engine.errors import EngineError, IllegalMove, IllegalOutcome
 from engine.events import Adjusted, Event, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.game import UNSEEN_CARDS, Agree, Concede, Game, Result, Standing, State
 from engine.luck import Luck
-from engine.game import Agree, Concede, Game, Result, Standing, State
 
 TABLE = "table"
 """The rule cited where only recording, not the rulebook, forbids something."""
@@ -30,6 +30,10 @@ class Position(Struct):
     asked: dict[str, int] = {}
     irregular: int = 0
     """How many `adjusted` events the path holds."""
+    dealing: bool = False
+    """Whether luck has taken over and must first deal the cards that were never seen."""
+    dealing: bool = False
+    """Luck has just taken over, and may have unseen cards to deal first."""
 
 
 def begin(game: Game, opened: Opened[Any]) -> Position:
@@ -49,7 +53,7 @@ def clone_options(game: Game, options: Any) -> Any:
 def advance(game: Game, position: Position, events: Iterable[Event]) -> None:
     """Play recorded events, in place. Never refuses what was recorded."""
     play, resolve, asked = game.play, game.resolve, position.asked
-    state = position.state
+    state, dealing = position.state, position.dealing
     for event in events:
         kind = type(event)
         if kind is Moved:
@@ -62,7 +66,10 @@ def advance(game: Game, position: Position, events: Iterable[Event]) -> None:
         elif kind is Resolved:
             stream = event.stream  # type: ignore[union-attr]
             asked[stream] = asked.get(stream, 0) + 1
-            resolve(state, event.values)  # type: ignore[union-attr,arg-type]
+            if stream == UNSEEN_CARDS:
+                game.reveal(state, event.values)  # type: ignore[union-attr,arg-type]
+            else:
+                resolve(state, event.values)  # type: ignore[union-attr,arg-type]
         else:
             state = _table(game, position, event)
 
@@ -90,10 +97,19 @@ def _table(game: Game, position: Position, event: Event) -> Any:
         setattr(position.state.options, event.option, event.value)
     elif isinstance(event, Reseeded):
         position.seed = event.seed
+        position.dealing = event.seed is not None
     elif isinstance(event, Adjusted):
         position.state = adjust(game, position.state, event)
         position.irregular += 1
+    position.dealing = position.seed is not None and game.deal(position.state) is not None
     return position.state
+
+
+def due(game: Game, position: Position) -> Request | None:
+    """What chance must decide now; where luck has taken over, the unseen cards first."""
+    if position.state.ended:
+        return None
+    return game.deal(position.state) if position.dealing else game.chance(position.state)
 
 
 def adjust(game: Game, state: Any, event: Adjusted) -> Any:
@@ -154,9 +170,19 @@ def check_outcome(game: Game, state: Any, stream: str, values: list[str]) -> Non
     fits(request, values)
 
 
+def due(game: Game, position: Position) -> Request | None:
+    """What chance must decide at a position: unseen cards first where luck has taken over."""
+    if position.dealing:
+        request = game.deal(position.state)
+        if request is not None:
+            return request
+        position.dealing = False
+    return None if position.state.ended else game.chance(position.state)
+
+
 def by_luck(game: Game, position: Position, luck: Luck) -> tuple[Resolved, Request] | None:
     """What luck gives to the chance that is due, or None where none is."""
-    request = None if position.state.ended else game.chance(position.state)
+    request = due(game, position)
     if request is None:
         return None
     values = draw(luck, request, position.asked.get(request.stream, 0))
@@ -179,7 +205,8 @@ def moves(game: Game, state: Any) -> list[tuple[int, Any]]:
 
 def standing(game: Game, state: Any) -> list[Standing]:
     """Each side, best first. A side that conceded ranks below every side that did not, a later
-    concession above an earlier one; when all others have, the last side is first."""
+    concession above an earlier one; when all others have, the last side is first. A match of one
+    side is lost by conceding it (rank 0)."""
     sides = game.standing(state)
     if not state.conceded:
         return sides
@@ -187,6 +214,9 @@ def standing(game: Game, state: Any) -> list[Standing]:
     left = [s for s in sides if any(seat not in out for seat in s.seats)]
     gone = [s for s in sides if all(seat in out for seat in s.seats)]
     gone.sort(key=lambda s: -max(out[seat] for seat in s.seats))
+    if not left:
+        # Nobody is above him: who leaves a match of one side has lost it, and has no rank.
+        return [msgspec.structs.replace(s, rank=0) for s in gone]
     ranks = sorted(s.rank for s in left)
     ranked = [msgspec.structs.replace(s, rank=1 + ranks.index(s.rank)) for s in left]
     ranked += [

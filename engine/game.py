@@ -17,6 +17,10 @@ Span = tuple[str, str]
 """A piece of text and its style ("", or words as "bold red"), as terminals show it."""
 
 
+UNSEEN_CARDS = "unseen"
+"""The stream on which luck deals the cards that nobody recorded, when it takes over."""
+
+
 class Options(
     Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):  # fmt: skip
@@ -174,9 +178,13 @@ class Game(ABC):
         """A short name that tells apart the seats of one player; empty where he holds one."""
         return ""
 
-    def deal(self, state: Any) -> list[tuple[Request, Any]]:
-        """The unseen cards that luck deals when it takes over, as requests in order."""
-        return []
+    def deal(self, state: Any) -> Request | None:
+        """What luck decides first when it takes over: the next card that the record has not seen;
+        None where it knows every card. It goes before `chance` and is answered with `dealt`."""
+        return None
+
+    def dealt(self, state: Any, values: list[str]) -> None:
+        """Apply values that answer `deal`; never refuses."""
 
     @abstractmethod
     def picture(self, state: Any, names: Sequence[str]) -> Picture:

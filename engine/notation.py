@@ -61,7 +61,9 @@ def squash(text: str) -> str:
         for c in unicodedata.normalize("NFKD", text).casefold()
         if not unicodedata.combining(c)
     )
-    return re.sub(r"(?<!\d) +| +(?!\d)", "", re.sub(r" +", " ", plain.strip()))
+    kept = re.sub(r"(?<!\d) +| +(?!\d)", "", re.sub(r" +", " ", plain.strip()))
+    # A sign in front of a number does count: -1 is not the face 1.
+    return "-" + kept if re.match(r"\s*-\d", text) else kept
 
 
 def alike(names: Iterable[str]) -> tuple[str, str] | None:
@@ -173,6 +175,9 @@ def _verb(
 ) -> tuple[type, tuple[Word, ...], list[str]]:
     table = verbs(game.Moves)
     for size in range(min(len(tokens), 4), 0, -1):
+        # A bare piece of punctuation (`draw ?`) belongs to no verb.
+        if size > 1 and not squash(tokens[size - 1]):
+            continue
         found = _match(squash(" ".join(tokens[:size])), table)
         if len(found) == 1:
             kind, words = table[found[0]]

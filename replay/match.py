@@ -682,7 +682,7 @@ class Match:
         for ply, body in enumerate(
             self.decode(self.store.path_bodies(event, above)), start=above + 1
         ):
-            request = game.chance(position.state) if type(body) is Resolved else None
+            request = fold.due(game, position) if type(body) is Resolved else None
             found.append(Step(ply, body, self.labels(position.state), request))
             fold.advance(game, position, (body,))
         return found
@@ -690,7 +690,7 @@ class Match:
     def copy(self, position: fold.Position) -> fold.Position:
         """An equal position that shares nothing with this one."""
         state = self.keeper.clone(position.state)
-        return fold.Position(state, position.seed, dict(position.asked), position.irregular)
+        return msgspec.structs.replace(position, state=state, asked=dict(position.asked))
 
     def steps_of(self, row: Row) -> list[Step]:
         """The events that a row added, or between which it moved the head."""

@@ -179,8 +179,7 @@ class _Proof:
             return f"the rules fail on it ({type(error).__name__}: {error})"
 
     def _outcome(self, event: Resolved, position: fold.Position) -> str:
-        state = position.state
-        request = None if state.ended else self.game.chance(state)
+        request = fold.due(self.game, position)
         if request is None:
             return "an outcome stands where no chance is due"
         if request.stream != event.stream:
@@ -216,8 +215,7 @@ class _Proof:
         if (
             fact.id in self.heads
             and position.seed is not None
-            and not position.state.ended
-            and self.game.chance(position.state) is not None
+            and fold.due(self.game, position) is not None
         ):
             return "a timeline rests where luck is due"
         return ""

@@ -350,7 +350,7 @@ def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
         request = None
         if fact.ply:
             turn = turn_texts(match, position.state)
-            request = match.game.chance(position.state) if isinstance(body, Resolved) else None
+            request = fold.due(match.game, position) if isinstance(body, Resolved) else None
         step = Step(fact.ply, body, labels, request)
         if fact.ply:
             fold.advance(match.game, position, (body,))

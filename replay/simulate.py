@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
-from engine.bots import BOTS
 from msgspec import Struct
 
 from engine import fold
+from engine.bots import BOTS
 from engine.events import Moved, Opened
 from engine.game import Game, Standing
 from engine.luck import ALGORITHM, Luck

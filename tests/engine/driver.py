@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine import fold
-from engine.chance import draw, private
+from engine.chance import private
 from engine.errors import IllegalMove, IllegalOutcome
 from engine.events import Moved, Opened, Resolved, Ruled
 from engine.game import Game
@@ -73,13 +73,11 @@ class Table:
         self.event(Ruled(option, value))
 
     def _luck(self) -> None:
-        while self.position.seed is not None and not self.state.ended:
-            request = self.game.chance(self.state)
-            if request is None:
+        while self.position.seed is not None:
+            given = fold.by_luck(self.game, self.position, Luck(self.position.seed))
+            if given is None:
                 return
-            nth = self.position.asked.get(request.stream, 0)
-            values = draw(Luck(self.position.seed), request, nth)
-            self.event(Resolved(request.stream, values, luck=True))
+            self.event(given[0])
 
     def refuses(self, line: str) -> IllegalMove:
         """The refusal of a line, which must leave the state as it was."""
