@@ -21,6 +21,9 @@ TABLE = "table"
 """The rule cited where only recording, not the rulebook, forbids something."""
 
 
+_LEAVING = frozenset({Concede, Agree})
+
+
 class Position(Struct):
     """A state and what else a path has settled: the seed in force, and how often each stream was
     asked. `state` is the position's own."""
@@ -31,9 +34,8 @@ class Position(Struct):
     irregular: int = 0
     """How many `adjusted` events the path holds."""
     dealing: bool = False
-    """Whether luck has taken over and must first deal the cards that were never seen."""
-    dealing: bool = False
-    """Luck has just taken over, and may have unseen cards to deal first."""
+    """Luck has taken over, or a state was set by hand under it: there may be unseen cards, which
+    it deals first."""
 
 
 def begin(game: Game, opened: Opened[Any]) -> Position:
@@ -53,13 +55,12 @@ def clone_options(game: Game, options: Any) -> Any:
 def advance(game: Game, position: Position, events: Iterable[Event]) -> None:
     """Play recorded events, in place. Never refuses what was recorded."""
     play, resolve, asked = game.play, game.resolve, position.asked
-    state, dealing = position.state, position.dealing
+    state = position.state
     for event in events:
         kind = type(event)
         if kind is Moved:
             move = event.move  # type: ignore[union-attr]
-            verb = type(move)
-            if verb is Concede or verb is Agree:
+            if type(move) in _LEAVING:
                 _leave(game, state, event.seat, move)  # type: ignore[union-attr]
             else:
                 play(state, event.seat, move)  # type: ignore[union-attr]
@@ -97,19 +98,11 @@ def _table(game: Game, position: Position, event: Event) -> Any:
         setattr(position.state.options, event.option, event.value)
     elif isinstance(event, Reseeded):
         position.seed = event.seed
-        position.dealing = event.seed is not None
     elif isinstance(event, Adjusted):
         position.state = adjust(game, position.state, event)
         position.irregular += 1
-    position.dealing = position.seed is not None and game.deal(position.state) is not None
+    position.dealing = position.seed is not None
     return position.state
-
-
-def due(game: Game, position: Position) -> Request | None:
-    """What chance must decide now; where luck has taken over, the unseen cards first."""
-    if position.state.ended:
-        return None
-    return game.deal(position.state) if position.dealing else game.chance(position.state)
 
 
 def adjust(game: Game, state: Any, event: Adjusted) -> Any:
@@ -156,7 +149,7 @@ def check(game: Game, state: Any, seat: int, move: Any) -> None:
     request = game.chance(state)
     if request is not None:
         raise IllegalMove(f"chance is due first (`{request.verb}`)", TABLE)
-    if not isinstance(move, Concede | Agree):
+    if type(move) not in _LEAVING:
         game.check(state, seat, move)
 
 
@@ -171,13 +164,15 @@ def check_outcome(game: Game, state: Any, stream: str, values: list[str]) -> Non
 
 
 def due(game: Game, position: Position) -> Request | None:
-    """What chance must decide at a position: unseen cards first where luck has taken over."""
+    """What chance must decide at a position; where luck has taken over, the unseen cards first."""
+    if position.state.ended:
+        return None
     if position.dealing:
         request = game.deal(position.state)
         if request is not None:
             return request
         position.dealing = False
-    return None if position.state.ended else game.chance(position.state)
+    return game.chance(position.state)
 
 
 def by_luck(game: Game, position: Position, luck: Luck) -> tuple[Resolved, Request] | None:

@@ -731,9 +731,9 @@ class SQLiteStore:
     # Looking after it
 
     @translated
-    def check(self, match: int) -> Problem | None:
+    def check(self, match: int, events: list[Event] | None = None) -> Problem | None:
         with self._checking():
-            return checking.check_match(self._db, match)
+            return checking.check_match(self._db, match, events)
 
     @translated
     def check_all(self) -> list[Problem]:

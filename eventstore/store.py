@@ -175,8 +175,11 @@ class Store(Protocol):
     def set_result(self, match: int, body: str) -> None:
         """Rebuilds the cached result of a match ("" removes it)."""
 
-    def check(self, match: int) -> Problem | None:
-        """The first thing wrong with a match's chain, without knowing its game."""
+    def check(self, match: int, events: list[Event] | None = None) -> Problem | None:
+        """The first thing wrong with a match's chain, without knowing its game.
+
+        A list given as `events` gets the events of the tree that were checked, parents first.
+        """
 
     def check_all(self) -> list[Problem]:
         """What is wrong: the first of each match, then what belongs to no match."""

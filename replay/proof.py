@@ -34,9 +34,9 @@ class Fault(Struct, frozen=True):
 def verify(match: Match) -> VerifyJson:
     """Check a match; `first_bad` names the exact ply. Its cached result is made anew."""
     store = match.store
+    facts: list[Event] = []
     with store.snapshot():
-        problem = store.check(match.row.id)
-        facts = store.events_of(match.row.id)
+        problem = store.check(match.row.id, facts)
         rows = store.last_row(match.row.id).n
         heads = store.timelines(match.row.id)
     found = VerifyJson(False, len(facts), rows, _irregular(facts), None)
@@ -44,7 +44,8 @@ def verify(match: Match) -> VerifyJson:
         found.first_bad = _chain(match, problem)
         return found
     try:
-        fault = _Proof(match, {event for _, event, _ in heads}).walk(facts)
+        proof = _Proof(match, _by_event(heads))
+        fault = proof.walk(facts)
     except Untold as error:
         found.ok = True
         found.told = [f"{error} Its chain was checked, its rules could not be."]
@@ -54,7 +55,8 @@ def verify(match: Match) -> VerifyJson:
         found.first_bad = FirstBadJson(match.name, fault.event.ply, head, fault.what)
         return found
     found.ok = True
-    _cache(match)
+    if not store.readonly and (store.result(match.row.id) or "") != proof.result:
+        store.set_result(match.row.id, proof.result)
     return found
 
 
@@ -78,6 +80,14 @@ def verify_all(store: SQLiteStore) -> VerifyJson:
     return total
 
 
+def _by_event(heads: list[tuple[str, int, int]]) -> dict[int, list[str]]:
+    """The names of the timelines that rest on an event."""
+    found: dict[int, list[str]] = {}
+    for name, event, _ in heads:
+        found.setdefault(event, []).append(name)
+    return found
+
+
 def _irregular(facts: list[Event]) -> int:
     return sum(fact.body.startswith('{"kind":"adjusted"') for fact in facts)
 
@@ -97,18 +107,13 @@ def _sentence(problem: Problem) -> str:
     return f"{where}{problem.what}"
 
 
-def _cache(match: Match) -> None:
-    """The cache of results, made anew from the events."""
-    text = reading.result_text(match, match.position(MAIN).position.state)
-    if not match.store.readonly and (match.store.result(match.row.id) or "") != text:
-        match.store.set_result(match.row.id, text)
-
-
 class _Proof:
     """One walk over a tree; each fork is walked on from a clone."""
 
-    def __init__(self, match: Match, heads: set[int]) -> None:
+    def __init__(self, match: Match, heads: dict[int, list[str]]) -> None:
         self.match, self.heads = match, heads
+        self.result = ""
+        """The result that the cache should hold, made anew from the events."""
         self.game = match.game
         self.digest = match.keeper.digest
 
@@ -207,15 +212,17 @@ class _Proof:
             raise EngineError("a match is opened once")
 
     def _state(self, fact: Event, position: fold.Position) -> str:
-        if self.digest(position.state) != fact.state:
+        state = position.state
+        if self.digest(state) != fact.state:
             return "the state is another one than when it was recorded: the rules have changed"
-        broken = self.game.broken(position.state)
+        broken = self.game.broken(state)
         if broken and not position.irregular:
             return f"an invariant does not hold: {'; '.join(broken[:3])}"
-        if (
-            fact.id in self.heads
-            and position.seed is not None
-            and fold.due(self.game, position) is not None
-        ):
+        return self._head(fact, position) if fact.id in self.heads else ""
+
+    def _head(self, fact: Event, position: fold.Position) -> str:
+        if position.seed is not None and fold.due(self.game, position) is not None:
             return "a timeline rests where luck is due"
+        if MAIN in self.heads[fact.id]:
+            self.result = reading.result_text(self.match, position.state)
         return ""

@@ -13,7 +13,7 @@ from typing import Any
 from engine.events import Moved
 from eventstore import open_store
 from replay.match import Match
-from tests.bench.measure import Figure, folder, ratio
+from tests.bench.measure import Figure, folder, ratio, seconds
 
 CELLS = ("b2", "a1", "c3", "c1", "b1", "b3", "a3", "a2", "c2")
 """Nine moves of tic-tac-toe in which nobody wins before the last."""
@@ -88,7 +88,9 @@ def beside_eventsourcing() -> Iterator[Figure]:
                     application.save(board)
                 ids.append(board.id)
 
-        yield ratio("durable appends of tic-tac-toe: retold / eventsourcing", ours, theirs, "")
+        yield ratio(
+            "durable appends of tic-tac-toe: retold / eventsourcing", ours, theirs, "", seconds
+        )
 
         def theirs_again() -> None:
             for id in ids[:GAMES]:

@@ -54,9 +54,9 @@ class Board:
             for cell, mark in self.cells.items()
             if mark == BLANK or mark in TAKES
         }
-        self.weighs = {
-            cell: {rune: WEIGHTS[rune] for rune in kinds} for cell, kinds in self.takes.items()
-        }
+        self.weigh = {
+            (cell, rune): WEIGHTS[rune] for cell, kinds in self.takes.items() for rune in kinds
+        }.__getitem__
         self.blank = frozenset(cell for cell, mark in self.cells.items() if mark == BLANK)
         self.designated = {
             rune: frozenset(c for c, mark in self.cells.items() if TAKES.get(mark) == rune)

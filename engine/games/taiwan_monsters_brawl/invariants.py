@@ -45,13 +45,9 @@ def _runes_add_up(box: Box, state: State) -> bool:
         for brawler in state.seats:
             colored, exhausted = brawler.colored, brawler.exhausted
             if colored:
-                weighs = boards[brawler.monster].weighs
-                for cell, rune in colored.items():
-                    total += weighs[cell][rune]
+                total += sum(map(boards[brawler.monster].weigh, colored.items()))
             if exhausted:
-                weighs = boards[brawler.monster].weighs
-                for cell, rune in exhausted.items():
-                    total += weighs[cell][rune]
+                total += sum(map(boards[brawler.monster].weigh, exhausted.items()))
                 if not colored.keys().isdisjoint(exhausted):
                     return False
     except KeyError:

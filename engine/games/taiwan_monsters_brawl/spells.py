@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from engine.cards import Lot
 from engine.games.taiwan_monsters_brawl.box import Box
 from engine.games.taiwan_monsters_brawl.duel import line_falls, roller
 from engine.games.taiwan_monsters_brawl.moves import Cast, Discard, Move
@@ -305,19 +304,10 @@ def discard(box: Box, state: State, seat: int, move: Discard) -> None:
 
 def keep_drawn(state: State, seat: int) -> None:
     """What is left of the cards drawn goes to the hand."""
-    drawn, hand = state.drawn, state.seats[seat].hand
+    drawn = state.drawn
     state.drawn = None
-    if drawn is None:
-        return
-    if drawn.shown:
-        # It is open which pool the discarded one came from; that stays between these two.
-        hand.past.insert(0, Lot(drawn.held, drawn.shown))
-        return
-    if hand.shown:
-        hand.past.append(Lot(hand.held, hand.shown))
-        hand.held, hand.shown = {}, []
-    for pool, names in drawn.held.items():
-        hand.held.setdefault(pool, []).extend(names)
+    if drawn is not None:
+        state.spells.join(state.seats[seat].hand, drawn)
 
 
 def discards(box: Box, state: State, seat: int) -> Iterator[Move]:
