@@ -113,39 +113,44 @@ def _at(text: str, where: str, path: str, reason: str) -> ReplayError:
 def line_of(text: str, path: str) -> int:
     """The line (from 1) of a TOML text on which a value's path (`monster[3].board[1]`) stands, or
     the nearest part of it that is written out."""
-    steps = re.findall(r"[^.\[\]]+|\[\d+\]", path)
+    steps = re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", path)
     lines = text.splitlines()
-    start, found = 0, 1
-    while steps:
-        key = steps.pop(0)
-        nth = int(steps.pop(0)[1:-1]) if steps and steps[0].startswith("[") else 0
-        at = _find(lines, start, key, nth)
-        if at is None:
-            break
-        start, found = at, at + 1
+    headers = [re.sub(r"[\[\]\s\"']|#.*", "", line) for line in lines]
+    at, found, table = 0, 1, ""
+    for key, number in steps:
+        nth = int(number or 0)
+        table = f"{table}.{key}" if table else key
+        starts = [n for n in range(at, len(lines)) if _is_header(lines[n], headers[n], table)]
+        if nth < len(starts):
+            at = starts[nth]
+        else:
+            inline = _key(lines, at, key)
+            if inline is None:
+                break
+            at = _item(lines, inline, nth)
+            # What stands inside a value is no table of its own.
+            table = "\0"
+        found = at + 1
     return found
 
 
-def _find(lines: list[str], start: int, key: str, nth: int) -> int | None:
-    """A key's own line, or that of its nth table, or of its nth item where it is a list."""
+def _is_header(line: str, header: str, table: str) -> bool:
+    return line.lstrip().startswith("[") and header == table
+
+
+def _key(lines: list[str], start: int, key: str) -> int | None:
+    """The line of a key of the table that begins at `start`."""
     name = rf'["\']?{re.escape(key)}["\']?'
-    tables = [
-        at
-        for at in range(start, len(lines))
-        if re.match(rf"\s*\[\[?\s*(?:[^\]]*\.)?{name}\s*\]", lines[at])
-    ]
-    if tables:
-        return tables[nth] if nth < len(tables) else None
     for at in range(start, len(lines)):
-        if at > start and re.match(r"\s*\[\[", lines[at]):
+        if at > start and re.match(r"\s*\[+[\w.\"' -]+\]+\s*(#.*)?$", lines[at]):
             return None
         if re.search(rf"(?:^|[\s,{{.]){name}\s*[=.]", lines[at]):
-            return _item(lines, at, nth)
+            return at
     return None
 
 
 def _item(lines: list[str], at: int, nth: int) -> int:
     # A list written one item a line: the nth item stands nth + 1 lines below its key.
-    if nth >= 0 and lines[at].rstrip().endswith("[") and at + 1 + nth < len(lines):
+    if lines[at].rstrip().endswith("[") and at + 1 + nth < len(lines):
         return at + 1 + nth
     return at
