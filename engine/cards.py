@@ -43,6 +43,11 @@ class Hand(Lot, omit_defaults=True, forbid_unknown_fields=True):
     """The hidden cards of a seat: its last lot."""
 
     @property
+    def known(self) -> dict[str, int]:
+        """The copies of each card that it is known to hold."""
+        return _known(self)
+
+    @property
     def unseen(self) -> int:
         """How many of its cards are not known."""
         return self.size - sum(_known(self).values())
@@ -76,7 +81,8 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, copies: dict[str, int]) -> "Deck":
         """A shuffled deck of these copies of each name."""
-        return cls({"0": Pool(dict(copies), sum(copies.values()))})
+        cards = {name: number for name, number in copies.items() if number > 0}
+        return cls({"0": Pool(cards, sum(cards.values()))})
 
     @property
     def size(self) -> int:
@@ -125,12 +131,9 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     def take(self, name: str, hands: Sequence[Hand] = ()) -> None:
         """The top card, openly drawn, leaves the deck (`hands` as for `shuffle`)."""
-        pool = self.pools[self._top()]
-        pool.left -= 1
-        if pool.mixed:
-            pool.shown.append(name)
-        else:
-            _less(pool.cards, name)
+        top = self._top()
+        self.pools[top].left -= 1
+        self._came_out(top, name)
         self._settle(hands)
 
     def deal(self, hand: Hand, name: str) -> None:
@@ -172,9 +175,14 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         known = _known(hand)
         if hand.size <= sum(known.values()):
             return [name for name in (known if among is None else among) if name in known]
+        asked = self.hidden(hands) if among is None else among
+        if not (hand.shown or hand.buried or hand.past):
+            # Nothing has left it, so an unseen copy is as good as the next card of its pool.
+            keys = [key for key, names in hand.held.items() if UNSEEN in names]
+            contents = [self._content(key, hands)[0] for key in keys]
+            return [n for n in asked if n in known or any(n in cards for cards in contents)]
         net, _, lots = self._net(hands)
         end = lots[next(place for place, other in enumerate(hands) if other is hand)][-1]
-        asked = self.hidden(hands) if among is None else among
         return [name for name in asked if name in known or net.agrees((end, name))]
 
     def show(self, hands: Sequence[Hand], hand: Hand, name: str) -> None:
@@ -182,12 +190,8 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         if len(hand.held) == 1 and not (hand.shown or hand.buried or hand.past):
             # All of the hand came from one pool, and so did the card.
             ((key, _),) = hand.held.items()
-            pool = self.pools[key]
             _take(hand.held, key, name)
-            if pool.mixed:
-                pool.shown.append(name)
-            else:
-                _less(pool.cards, name)
+            self._came_out(key, name)
         else:
             hand.shown.append(name)
         self._settle(hands)
@@ -203,7 +207,11 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         """All cards of a hand that was kept apart (such as cards drawn to choose from) go into
         another; the caller drops the first."""
         _begin(hand)
-        hand.past.append(Lot(drawn.held, drawn.shown, drawn.buried, drawn.past))
+        if drawn.shown or drawn.buried:
+            hand.past.append(Lot(drawn.held, drawn.shown, drawn.buried, drawn.past))
+        else:
+            hand.held = _joined(hand.held, drawn.held)
+            hand.past += drawn.past
         _tidy(hand)
 
     def shuffle(self, seen: dict[str, int], hands: Sequence[Hand] = ()) -> None:
@@ -262,12 +270,15 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
             if not spots:
                 continue
             weights: dict[str, int] = {}
-            for name in self.hidden(hands):
+            # It may have been shown since, so all names count that a pool held.
+            for name in dict.fromkeys(name for pool in self.pools.values() for name in pool.cards):
                 _write(spots, name)
                 weights[name] = self._net(hands)[0].ways()
             _write(spots, UNSEEN)
             owner = place if seats is None else seats[place]
-            return Weighted(verb, stream, _shares(weights), owner)
+            # In a state that was set by hand it may be that no deal agrees: then any card will do.
+            fair = _shares(weights) or dict.fromkeys(weights, 1)
+            return Weighted(verb, stream, fair, owner) if fair else None
         return None
 
     def reveal(self, hands: Sequence[Hand], name: str) -> None:
@@ -304,6 +315,15 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
             _add_lot(net, pools, hand, lots[-1])
         return net, pools, lots
 
+    def _came_out(self, key: str, name: str) -> None:
+        pool = self.pools.get(key)
+        if pool is None:
+            return  # Only in a state that was set by hand.
+        if pool.mixed:
+            pool.shown.append(name)
+        else:
+            _less(pool.cards, name)
+
     def _settle(self, hands: Sequence[Hand]) -> None:
         """Trace what was shown to where alone it can have come from, and forget what is settled.
 
@@ -312,8 +332,9 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         while self._trace(hands):
             for hand in hands:
                 _tidy(hand)
-        for key in [k for k, pool in self.pools.items() if pool == _NOTHING]:
-            del self.pools[key]
+        for key, pool in list(self.pools.items()):
+            if not (pool.cards or pool.left or pool.mixed or pool.shown):
+                del self.pools[key]
 
     def _trace(self, hands: Sequence[Hand]) -> bool:
         if not any(pool.shown for pool in self.pools.values()) and not any(
@@ -330,9 +351,6 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
                 _lead(owners, list(pools), place, sources[0], name)
                 return True
         return False
-
-
-_NOTHING = Pool({})
 
 
 def _lead(
@@ -527,6 +545,9 @@ def _hidden(table: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def _shares(weights: dict[str, int]) -> dict[str, int]:
-    """Weights without zeros, by their greatest common divisor."""
+    """Weights without zeros, by their greatest common divisor, and small enough for luck."""
     shared = gcd(*weights.values()) or 1
-    return {name: weight // shared for name, weight in weights.items() if weight > 0}
+    excess = max((sum(weights.values()) // shared).bit_length() - 60, 0)
+    return {
+        name: max(weight // shared >> excess, 1) for name, weight in weights.items() if weight > 0
+    }

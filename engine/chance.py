@@ -132,13 +132,18 @@ def draw(luck: Luck, request: Request, nth: int) -> list[str]:
 def _draw_cards(luck: Luck, request: Draw, nth: int) -> list[str]:
     # The card at a number of the printed deck, again until its copy is one that is still there: two
     # timelines whose decks differ by a card nearly always draw the same.
-    left, total = dict(request.pool), sum(request.printed.values())
+    left, printed = dict(request.pool), request.printed
+    if any(copies > printed.get(name, 0) for name, copies in left.items()):
+        # A card that the deck never had (the table put it there) would not come up.
+        more = {name: max(copies, printed.get(name, 0)) for name, copies in left.items()}
+        printed = {**printed, **more}
+    total = sum(printed.values())
     drawn: list[str] = []
-    for place in range(request.count):
+    for place in range(min(request.count, sum(left.values()))):
         attempt = 0
         while True:
             number, attempt = luck.below(total, request.stream, nth, place, attempt)
-            name, copy = _copy(request.printed, number)
+            name, copy = _copy(printed, number)
             if copy < left.get(name, 0):
                 break
         left[name] -= 1

@@ -6,6 +6,7 @@ checked), `check` asks whether a seat may do something now. Recording is `check`
 
 from collections.abc import Iterable
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from engine.chance import Request, draw, fits
 from engine.errors import EngineError, IllegalMove, IllegalOutcome
-from engine.events import Adjusted, Event, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.events import Adjusted, Adjustment, Event, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS, Agree, Concede, Game, Result, Standing, State
 from engine.luck import Luck
 
@@ -107,35 +108,42 @@ def _table(game: Game, position: Position, event: Event) -> Any:
 
 def adjust(game: Game, state: Any, event: Adjusted) -> Any:
     """The state with values set in it; raises EngineError where they do not fit its type."""
-    tree = msgspec.to_builtins(state)
+    tree = msgspec.json.decode(state_bytes(state))
     for change in event.values:
-        where = ".".join(map(str, change.path))
-        node = tree
-        for step in change.path[:-1]:
-            node = _child(node, step, where)
-        _set(node, change.path[-1], change.value, where)
+        _set(tree, change)
     try:
-        return msgspec.convert(tree, game.State)
-    except msgspec.ValidationError as error:
+        return msgspec.json.decode(msgspec.json.encode(tree), type=game.State)
+    except (msgspec.ValidationError, UnicodeEncodeError, OverflowError, RecursionError) as error:
         raise EngineError(f"The state cannot be adjusted so: {error}.") from None
 
 
-def _child(node: Any, step: str | int, where: str) -> Any:
-    if isinstance(node, list) and isinstance(step, int) and step < len(node):
-        return node[step]
+def _set(tree: Any, change: Adjustment) -> None:
+    node, path = tree, change.path
+    try:
+        for step, after in pairwise(path):
+            node = _part(node, step, after)
+        _put(node, path[-1], change.value)
+    except LookupError:
+        where = ".".join(map(str, path))
+        raise EngineError(f'The state has nothing at "{where}".') from None
+
+
+def _part(node: Any, step: str | int, after: str | int) -> Any:
     if isinstance(node, dict) and isinstance(step, str):
         # A part that is at its default is not written out, so it starts empty here.
-        return node.setdefault(step, {})
-    raise EngineError(f'The state has nothing at "{where}": "{step}" is not there.')
+        return node.setdefault(step, [] if isinstance(after, int) else {})
+    if isinstance(node, list) and isinstance(step, int) and step >= 0:
+        return node[step]
+    raise LookupError
 
 
-def _set(node: Any, step: str | int, value: Any, where: str) -> None:
-    if isinstance(node, list) and isinstance(step, int) and step <= len(node):
-        node[step : step + 1] = [value]
-    elif isinstance(node, dict) and isinstance(step, str):
+def _put(node: Any, step: str | int, value: Any) -> None:
+    if isinstance(node, dict) and isinstance(step, str):
         node[step] = value
+    elif isinstance(node, list) and isinstance(step, int) and 0 <= step <= len(node):
+        node[step : step + 1] = [value]
     else:
-        raise EngineError(f'The state has nothing at "{where}": "{step}" is not there.')
+        raise LookupError
 
 
 def check(game: Game, state: Any, seat: int, move: Any) -> None:

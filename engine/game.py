@@ -31,11 +31,17 @@ class Options(
     """
 
 
-class Concede(Struct, frozen=True, gc=False, tag_field="verb", tag="concede"):
+class Concede(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
+    tag_field="verb", tag="concede",
+):  # fmt: skip
     """A player leaves the match, with every seat that he holds (a move of every game)."""
 
 
-class Agree(Struct, frozen=True, gc=False, tag_field="verb", tag="agree"):
+class Agree(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
+    tag_field="verb", tag="agree",
+):  # fmt: skip
     """Everybody still in the match has agreed to stop (a move of every game)."""
 
 
@@ -179,11 +185,11 @@ class Game(ABC):
         return ""
 
     def deal(self, state: Any) -> Request | None:
-        """What luck decides first when it takes over: the next card that the record has not seen;
-        None where it knows every card. It goes before `chance` and is answered with `dealt`."""
+        """What luck decides first when it takes over: the next card that nobody recorded, on the
+        stream `UNSEEN_CARDS`; None where every card is known."""
         return None
 
-    def dealt(self, state: Any, values: list[str]) -> None:
+    def reveal(self, state: Any, values: list[str]) -> None:  # noqa: B027 (most games have none)
         """Apply values that answer `deal`; never refuses."""
 
     @abstractmethod

@@ -32,7 +32,7 @@ class Luck:
     def value(self, stream: str, request: int, place: int, attempt: int = 0) -> int:
         """A number from 0 to 2^64 - 1, uniform."""
         hasher = self._base.copy()
-        hasher.update(b"%b\0%d\0%d\0%d" % (stream.encode(), request, place, attempt))
+        hasher.update(f"{stream}\0{request}\0{place}\0{attempt}".encode())
         return int.from_bytes(hasher.digest(), "big")
 
     def below(

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -24,6 +25,8 @@ from engine.game import Agree, Concede, Game
 
 LONGEST_LINE = 2000
 """Characters of a line that a person can have meant; a longer one is refused unread."""
+MOST_READINGS = 500
+"""Ways to read one line that are compared; a person types none that has more."""
 SHOWN = 16
 """How many names a refusal lists before it says how many more there are."""
 
@@ -56,14 +59,21 @@ def squash(text: str) -> str:
     >>> squash("Mô-sîn-á in Yellow Raincoats"), squash("1 0"), squash("B 2")
     ('mosinainyellowraincoats', '1 0', 'b2')
     """
-    plain = "".join(
-        c if unicodedata.category(c)[0] in "LMN" else " "
-        for c in unicodedata.normalize("NFKD", text).casefold()
-        if not unicodedata.combining(c)
-    )
+    if text.isascii():
+        plain = re.sub(r"[^a-z0-9]", " ", text.lower())
+    else:
+        plain = "".join(
+            c if unicodedata.category(c)[0] in "LMN" else " "
+            for c in unicodedata.normalize("NFKD", text).casefold()
+            if not unicodedata.combining(c)
+        )
     kept = re.sub(r"(?<!\d) +| +(?!\d)", "", re.sub(r" +", " ", plain.strip()))
     # A sign in front of a number does count: -1 is not the face 1.
     return "-" + kept if re.match(r"\s*-\d", text) else kept
+
+
+_key = lru_cache(maxsize=4096)(squash)
+"""How a name of a game reads; a table has the same few hundred in all its lines."""
 
 
 def alike(names: Iterable[str]) -> tuple[str, str] | None:
@@ -124,22 +134,18 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     request = None if state.ended else game.chance(state)
     if not tokens or not squash(text):
         raise BadNotation(f"The line is empty; {_expected(game, state, request)}")
-    if request is not None and _leads(tokens[0], request.verb):
-        return Line(-1 if seat is None else seat, None, tokens[1:])
+    if request is not None and (led := _leads(tokens, request.verb)):
+        return Line(-1 if seat is None else seat, None, tokens[led:])
     kind, words, tokens = _verb(game, state, request, tokens)
-    best: tuple[dict[str, Any], list[str]] | None = None
     names = _Vocabulary(game, state, labels)
-    for values, rest in _fields(names, words, tokens):
-        if best is None or len(rest) < len(best[1]):
-            best = values, rest
-        if not rest:
-            break
+    readings = islice(_fields(names, words, tokens), MOST_READINGS)
+    # What leaves the fewest words over, and of these what was typed in full.
+    best = min(readings, key=lambda reading: (len(reading.rest), reading.begun), default=None)
     if best is None:
         raise BadNotation(names.failure(verb_of(kind), words))
-    waiting = fold.waits(game, state)
     if seat is None:
-        seat = _only(labels, waiting, kind, state)
-    return Line(seat, kind(**best[0]), best[1])
+        seat = _only(labels, fold.waits(game, state), kind, state)
+    return Line(seat, kind(**best.values), best.rest)
 
 
 def _speaker(labels: Sequence[str], line: str) -> tuple[int | None, str]:
@@ -196,9 +202,12 @@ def _expected(game: Game, state: Any, request: Request | None) -> str:
     return f"legal now: {_list([*legal, 'concede', 'agree'])}."
 
 
-def _leads(token: str, verb: str) -> bool:
-    word = squash(token)
-    return bool(word) and squash(verb).startswith(word)
+def _leads(tokens: list[str], verb: str) -> int:
+    """How many first words are the verb, or begin it."""
+    whole = _key(verb)
+    sizes = range(min(len(tokens), len(verb.split()) + 1), 0, -1)
+    typed = ((size, squash(" ".join(tokens[:size]))) for size in sizes if squash(tokens[size - 1]))
+    return next((size for size, key in typed if key and whole.startswith(key)), 0)
 
 
 class _Vocabulary:
@@ -247,62 +256,88 @@ def _usage(word: Word) -> str:
     return f"[{label}]" if word.optional else label
 
 
-def _fields(
-    names: _Vocabulary, words: tuple[Word, ...], tokens: list[str]
-) -> Iterator[tuple[dict[str, Any], list[str]]]:
+class _Reading(Struct, frozen=True):
+    """One way to understand words: values by field, the words left over, and how many names were
+    only begun."""
+
+    values: dict[str, Any]
+    rest: list[str]
+    begun: int = 0
+
+
+def _fields(names: _Vocabulary, words: tuple[Word, ...], tokens: list[str]) -> Iterator[_Reading]:
     if not words:
-        yield {}, tokens
+        yield _Reading({}, tokens)
         return
     word, later = words[0], words[1:]
     found = False
-    for value, rest in _values(names, word, tokens):
+    for value, rest, begun in _values(names, word, tokens):
         found = True
-        for values, left in _fields(names, later, rest):
-            yield {word.field: value, **values}, left
+        for reading in _fields(names, later, rest):
+            values = {word.field: value, **reading.values}
+            yield _Reading(values, reading.rest, reading.begun + begun)
     if word.optional:
         yield from _fields(names, later, tokens)
     elif not found:
         names.note(word, tokens)
 
 
-def _values(names: _Vocabulary, word: Word, tokens: list[str]) -> Iterator[tuple[Any, list[str]]]:
-    if word.optional and tokens and squash(tokens[0]) == squash(word.field):
+def _values(
+    names: _Vocabulary, word: Word, tokens: list[str]
+) -> Iterator[tuple[Any, list[str], bool]]:
+    if tokens and squash(tokens[0]) == _key(word.field):
         yield from _plain(names, word, tokens[1:])
     if not word.led:
         yield from _plain(names, word, tokens)
 
 
-def _plain(names: _Vocabulary, word: Word, tokens: list[str]) -> Iterator[tuple[Any, list[str]]]:
+def _plain(
+    names: _Vocabulary, word: Word, tokens: list[str]
+) -> Iterator[tuple[Any, list[str], bool]]:
     if word.kind == "number":
         if tokens and re.fullmatch(r"-?[0-9]{1,9}", tokens[0]):
-            yield int(tokens[0]), tokens[1:]
+            yield int(tokens[0]), tokens[1:], False
         return
     table = names.of(word)
-    for name, rest in _names(table, tokens):
-        yield table[name], rest
+    for name, rest, begun in _names(table, tokens):
+        yield table[name], rest, begun
 
 
-def _names(table: Iterable[str], tokens: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """The names that some first words are, the longest first."""
-    keys = {squash(name): name for name in table}
-    longest = max((len(key) for key in keys), default=0)
-    typed = [squash(" ".join(tokens[:size])) for size in range(1, len(tokens) + 1)]
+def _names(table: Iterable[str], tokens: list[str]) -> Iterator[tuple[str, list[str], bool]]:
+    """The names that some first words are (or only begin), the longest first."""
+    keys = {_key(name): name for name in table}
+    longest = max(map(len, keys), default=0)
+    typed: list[str] = []
+    # No beginning outgrows its name, and punctuation between its words adds little.
+    for size in range(1, min(len(tokens), 2 * longest) + 1):
+        key = squash(" ".join(tokens[:size]))
+        if len(key) > longest:
+            break
+        typed.append(key)
     for size in range(len(typed), 0, -1):
         key = typed[size - 1]
-        # A bare piece of punctuation belongs to no name, and no beginning outgrows its name.
-        if not key or len(key) > longest or (size > 1 and key == typed[size - 2]):
+        # A bare piece of punctuation belongs to no name.
+        if not key or (size > 1 and key == typed[size - 2]):
             continue
-        found = [keys[key]] if key in keys else [n for k, n in keys.items() if k.startswith(key)]
+        if key in keys:
+            yield keys[key], tokens[size:], False
+            continue
+        found = [name for whole, name in keys.items() if _begins(whole, key)]
         if len(found) == 1:
-            yield found[0], tokens[size:]
+            yield found[0], tokens[size:], True
+
+
+def _begins(whole: str, key: str) -> bool:
+    """Whether a name begins so; a number is never cut in two."""
+    return whole.startswith(key) and not re.match(r"\d\d", whole[len(key) - 1 :])
 
 
 def _match(key: str, names: Iterable[str]) -> list[str]:
     """The names that read so, or else those that begin so."""
-    keys = {squash(name): name for name in names}
+    keys = {_key(name): name for name in names}
     if not key:
         return []
-    return [keys[key]] if key in keys else [n for k, n in keys.items() if k.startswith(key)]
+    return [keys[key]] if key in keys else [n for k, n in keys.items() if _begins(k, key)]
 
 
 def read_values(request: Request, tokens: list[str]) -> tuple[list[str], list[str]]:
@@ -363,16 +398,24 @@ def format_move(labels: Sequence[str], move: Any) -> str:
 
 
 def _written(labels: Sequence[str], words: tuple[Word, ...], move: Any) -> Iterator[str]:
-    missing: set[str] = set()
+    left_out: list[Word] = []
     for word in words:
         value = getattr(move, word.field)
         if word.optional and value is None:
-            missing.add(word.kind)
+            left_out.append(word)
             continue
-        # A kind that an earlier field left out would be read as that field.
-        if word.led or word.kind in missing:
+        text = labels[value] if word.kind == "seat" else str(value)
+        if word.led or any(_takes(labels, earlier, word, text) for earlier in left_out):
             yield word.field
-        yield labels[value] if word.kind == "seat" else str(value)
+        yield text
+
+
+def _takes(labels: Sequence[str], earlier: Word, word: Word, text: str) -> bool:
+    """Whether a field that was left out would be read from the word of a later one."""
+    if earlier.led:
+        return False
+    names = labels if earlier.kind == "seat" else map(str, earlier.literals)
+    return earlier.kind == word.kind != "literal" or squash(text) in map(squash, names)
 
 
 def format_line(labels: Sequence[str], seat: int, move: Any) -> str:

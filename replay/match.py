@@ -10,7 +10,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import blake2b
+from time import time
 from typing import Any
 
 import msgspec
@@ -76,8 +78,13 @@ NOBODY = Told()
 
 
 def now() -> str:
-    """The time (UTC) as a journal row keeps it."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    """The time (UTC) as a journal row keeps it, to the second."""
+    return _stamp(int(time()))
+
+
+@lru_cache(maxsize=1)
+def _stamp(second: int) -> str:
+    return datetime.fromtimestamp(second, UTC).isoformat().replace("+00:00", "Z")
 
 
 class Match:

@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Struct
 
 import eventstore
+from engine.events import Moved, Resolved
+from engine.game import UNSEEN_CARDS
 from eventstore import NewPerson, PortableEvent, PortableRow, SQLiteStore, StoreError
 from replay import people, reading
 from replay.errors import ReplayError, Untold
@@ -143,9 +145,15 @@ def transcript(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator
         if told.turn != turn:
             yield f"\n# {', '.join(told.turn)}"
             turn = told.turn
-        entry = told.entry
-        if entry.ply:
-            yield entry.text if entry.kind in ("moved", "resolved") else f"# {entry.text}"
+        if told.entry.ply:
+            yield told.entry.text if _typed(told.step.event) else f"# {told.entry.text}"
+
+
+def _typed(event: Any) -> bool:
+    """Whether an event is typed at a table; unseen cards are dealt by luck alone."""
+    return isinstance(event, Moved) or (
+        isinstance(event, Resolved) and event.stream != UNSEEN_CARDS
+    )
 
 
 def import_lines(store: SQLiteStore, lines: Iterable[str], name: str = "") -> Imported:

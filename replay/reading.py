@@ -337,6 +337,7 @@ class Told(Struct, frozen=True):
 
     turn: list[str]
     entry: LogJson
+    step: Step
 
 
 def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
@@ -354,7 +355,7 @@ def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
         step = Step(fact.ply, body, labels, request)
         if fact.ply:
             fold.advance(match.game, position, (body,))
-        yield Told(turn, _entry(match, step, fact.digest.hex(), viewer))
+        yield Told(turn, _entry(match, step, fact.digest.hex(), viewer), step)
 
 
 def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:

@@ -23,12 +23,12 @@ def figures() -> Iterator[Figure]:
     yield kernel()
 
 
-def opening(name: str, players: int, seed: str) -> tuple[Any, Opened[Any]]:
+def opening(name: str, players: int, seed: str, **chosen: Any) -> tuple[Any, Opened[Any]]:
     """A game and the root of a match of it."""
     kind = game_class(name)
     body = packs.shipped(kind)
     ids = [str(player) for player in range(players)]
-    options = kind.Options(**kind.OPTIONS)
+    options = kind.Options(**{**kind.OPTIONS, **chosen})
     root = Opened(name, kind.version, body, ids, options, ALGORITHM, NONCE, seed)
     return packs.game_of(name, body), root
 

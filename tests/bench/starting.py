@@ -22,12 +22,17 @@ def figures() -> Iterator[Figure]:
         database = here / "start.db"
         with open_store(database) as store:
             game, root = opening("taiwan-monsters-brawl", 4, "7")
-            _, moves, _ = play(game, root, ["random"] * 4)
-            match = Match.new(store, "taiwan-monsters-brawl", list("abcd"), name="m", seed="7")
-            for move in moves:
+            # Two sets of rounds (an option) make a match of over 300 plies.
+            match = Match.new(
+                store, "taiwan-monsters-brawl", list("abcd"), name="m", seed="7", choices=["sets=2"]
+            )
+            game, root = opening("taiwan-monsters-brawl", 4, "7", sets=2)
+            for move in play(game, root, ["random"] * 4)[1]:
                 if match.record([move]).ply >= 300:
                     break
         environment = {**os.environ, "RETOLD_DB": str(database)}
+        # An installed program has its compiled modules beside it.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         yield started("retold --help", [retold, "--help"], environment, "<= 1.1")
         yield started("retold moves, 300 plies", [retold, "moves", "m"], environment, "<= 1.5")
 

@@ -109,7 +109,7 @@ def everything_shown(match: Match, viewer: Viewer) -> bytes:
         reading.show(match, spot, "main", viewer),
         reading.moves(match, spot, viewer),
         reading.moves(match, spot, viewer, viewer.seat),
-        list(reading.log(match, head, viewer)),
+        [(told.turn, told.entry) for told in reading.log(match, head, viewer)],
         list(reading.journal(match, viewer)),
         reading.diff(match, match.resolve("0"), head, viewer),
         [line.text for line in reading.tree(match, viewer)],
@@ -129,7 +129,7 @@ def masked(node: Any) -> Any:
             for key, value in node.items()
             if key not in ("head", "before", "after", "receipt")
         }
-    return [masked(item) for item in node] if isinstance(node, list) else node
+    return [masked(item) for item in node] if isinstance(node, list | tuple) else node
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 2])
@@ -166,7 +166,7 @@ def test_seeds_and_nonces_are_never_shown(tmp_path: Path) -> None:
     for viewer in (Viewer(), Viewer(1), Viewer(everything=True)):
         text = [
             reading.show(match, match.position(), "main", viewer),
-            list(reading.log(match, match.resolve("", "what-if"), viewer)),
+            [told.entry for told in reading.log(match, match.resolve("", "what-if"), viewer)],
             list(reading.journal(match, viewer)),
             reading.tree(match, viewer),
             list(transcript(match, match.resolve(), viewer)),

@@ -39,11 +39,17 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     rolling: bool = False
 
 
-class Roll(Struct, frozen=True, gc=False, tag_field="verb", tag="roll"):
+class Roll(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
+    tag_field="verb", tag="roll",
+):  # fmt: skip
     """Roll the die."""
 
 
-class Hold(Struct, frozen=True, gc=False, tag_field="verb", tag="hold"):
+class Hold(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
+    tag_field="verb", tag="hold",
+):  # fmt: skip
     """Keep the points of this turn and pass the die on."""
 
 
@@ -56,13 +62,14 @@ class Pig(game.Game):
     players = (2, 6)
     State, Options, Pack = State, Options, Pack
     Moves = Roll | Hold
-    OPTIONS: dict[str, Any] = {}  # noqa: RUF012
+    OPTIONS: dict[str, Any] = {}
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)
         if not pack.faces:
             raise BadPack("faces", "a die needs at least one face")
         self.faces = [str(face) for face in pack.faces]
+        self.target = pack.target
 
     def setup(self, players: int, options: Options) -> State:
         return State(options=options, points=[0] * players)
@@ -89,28 +96,31 @@ class Pig(game.Game):
         if type(move) is Roll:
             state.rolling = True
             return
-        state.points[seat] += state.pot
-        if state.points[seat] >= self.pack.target:
-            state.ended = f"{self.pack.target} points"
-        self._next(state)
+        points = state.points
+        points[seat] += state.pot
+        if points[seat] >= self.target:
+            state.ended = f"{self.target} points"
+        state.pot = 0
+        state.number += 1
+        state.turn = (state.turn + 1) % len(points)
+        while state.turn in state.conceded:
+            state.turn = (state.turn + 1) % len(points)
 
     def resolve(self, state: State, values: list[str]) -> None:
         state.rolling = False
-        face = int(values[0])
-        if face == 1:
-            self._next(state)
+        if values[0] == "1":
+            # Who rolls a 1 holds nothing.
+            state.pot = 0
+            self.play(state, state.turn, Hold())
         else:
-            state.pot += face
-
-    def _next(self, state: State) -> None:
-        state.pot, state.number = 0, state.number + 1
-        state.turn = (state.turn + 1) % len(state.points)
-        while state.turn in state.conceded:
-            state.turn = (state.turn + 1) % len(state.points)
+            state.pot += int(values[0])
 
     def leave(self, state: State, seats: Sequence[int]) -> None:
         if state.turn in seats:
-            self._next(state)
+            state.pot = 0
+            state.number += 1
+        while state.turn in state.conceded:
+            state.turn = (state.turn + 1) % len(state.points)
 
     def standing(self, state: State) -> list[Standing]:
         points = state.points

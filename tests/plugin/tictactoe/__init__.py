@@ -38,11 +38,14 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     """Which seat has marked which cell, in order; who has won."""
 
     options: Options
-    marks: dict[str, int] = {}  # noqa: RUF012
+    marks: dict[str, int] = {}
     won: int | None = None
 
 
-class Mark(Struct, frozen=True, gc=False, tag_field="verb", tag="mark"):
+class Mark(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
+    tag_field="verb", tag="mark",
+):  # fmt: skip
     """Mark an empty cell."""
 
     cell: Cell
@@ -57,7 +60,7 @@ class TicTacToe(game.Game):
     players = (2, 2)
     State, Options, Pack = State, Options, Pack
     Moves = Mark
-    OPTIONS: dict[str, Any] = {"full": "draw"}  # noqa: RUF012
+    OPTIONS: dict[str, Any] = {"full": "draw"}
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)

@@ -1,0 +1,206 @@
+"""Choosing a game: what can be played, how it is recorded, and what the JSON means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import completers
+from cli.common import as_json, database, opened
+from cli.output import heading, say, say_json, table
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.notation import Word
+
+
+@click.command()
+@as_json
+@database
+def games(json: bool, db: str | None) -> None:
+    """What can be played.
+
+    Games that other packages bring are listed too. Below them stand the matches of the database.
+
+    \b
+    Examples:
+      retold games
+      retold games --json
+    """
+    from replay.reading import game_list
+
+    found = game_list()
+    if json:
+        say_json(found)
+        return
+    table(
+        ("game", "title", "players", "version"),
+        [(game.name, game.title, _span(game.seats), game.version) for game in found],
+    )
+    _matches(db)
+
+
+def _span(seats: list[int]) -> str:
+    return str(seats[0]) if seats[0] == seats[1] else f"{seats[0]}-{seats[1]}"
+
+
+def _matches(db: str | None) -> None:
+    from eventstore import StoreError
+
+    try:
+        with opened(db) as store:
+            names, file = [row.name for row in store.matches()], store.file
+    except StoreError:
+        return
+    if names:
+        say("", f"Matches in {file}: {', '.join(names[:-21:-1])}{' ...' * (len(names) > 20)}")
+
+
+@click.command()
+@click.argument("game", shell_complete=completers.games)
+@as_json
+def rules(game: str, json: bool) -> None:
+    """How a game is recorded, its options, its pack.
+
+    Words in capitals are names that the game knows at that moment; brackets may be left out. Every
+    game also takes `concede` and `agree`.
+
+    \b
+    Examples:
+      retold rules taiwan-monsters-brawl
+      retold rules taiwan-monsters-brawl --json
+    """
+    from replay.games import game_class
+    from replay.reading import game_list
+
+    kind = game_class(game)
+    if json:
+        say_json(next(found for found in game_list() if found.name == kind.name))
+        return
+    players = _span(list(kind.players))
+    heading(f"{kind.title} ({kind.name}, rules {kind.version}), {players} players")
+    say("")
+    heading("Moves")
+    say(*_moves(kind))
+    say("")
+    heading("Options (`retold new -o KEY=VALUE`, `retold rule MATCH KEY=VALUE`)")
+    say(*_options(kind))
+    say("")
+    heading("Pack")
+    say(*_pack(kind))
+
+
+def _moves(kind: type[Game]) -> Iterator[str]:
+    from engine.notation import verbs
+
+    known = verbs(kind.Moves)
+    usages = [" ".join([verb, *map(_usage, words)]) for verb, (_, words) in known.items()]
+    room = min(max(map(len, usages)), 40)
+    for usage, (move, _) in zip(usages, known.values(), strict=True):
+        text = " ".join((move.__doc__ or "").split())
+        yield from _wrapped(usage, text, room)
+
+
+def _wrapped(name: str, text: str, room: int) -> Iterator[str]:
+    """A name with its text beside it, over several lines where it is long."""
+    from textwrap import wrap
+
+    from cli.output import columns
+
+    lines = wrap(text, max(30, columns() - room - 4)) or [""]
+    if len(name) > room:
+        yield f"  {name}"
+        name = ""
+    for line in lines:
+        yield f"  {name:<{room}}  {line}".rstrip()
+        name = ""
+
+
+def _usage(word: Word) -> str:
+    name = word.field.upper().replace("_", "-")
+    if word.kind == "literal":
+        name = "|".join(map(str, word.literals))
+    if word.led:
+        name = f"{word.field} {name}"
+    return f"[{name}]" if word.optional else name
+
+
+def _options(kind: type[Game]) -> Iterator[str]:
+    from replay.options import options
+
+    found = options(kind)
+    if not found:
+        yield "  none"
+    for option in found:
+        only = " Only the set-up reads it." if option.set_up else ""
+        rule = f" (ruling {option.rule})" if option.rule else ""
+        yield f"  {option.name} = {' | '.join(option.values)}; a new match gets {option.default}"
+        if option.text or only or rule:
+            yield from _wrapped("", f"{option.text}{rule}.{only}".replace("..", "."), 2)
+
+
+def _pack(kind: type[Game]) -> Iterator[str]:
+    import msgspec
+
+    from eventstore import pack_digest
+    from replay.packs import shipped
+
+    body = shipped(kind)
+    for field, value in msgspec.json.decode(body).items():
+        yield f"  {field}: {_held(value)}"
+    yield f"  digest {pack_digest(body).hex()}"
+
+
+def _held(value: Any) -> str:
+    """What a part of a pack holds, in a few words."""
+    if isinstance(value, dict):
+        return f"{len(value)} ({_few(list(value))})" if value else "none"
+    if isinstance(value, list):
+        names = [item["name"] for item in value if isinstance(item, dict) and "name" in item]
+        return f"{len(value)} ({_few(names)})" if names else str(len(value))
+    return str(value)
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(names[:6]) + (", ..." if len(names) > 6 else "")
+
+
+@click.command()
+@click.option("--json", is_flag=True, help="Print a JSON Schema for programs.")
+def schema(json: bool) -> None:
+    """The JSON of the reading commands, field by field.
+
+    \b
+    Examples:
+      retold schema
+      retold schema --json
+    """
+    import msgspec
+
+    from replay.reading import CONTRACT
+
+    shapes, parts = msgspec.json.schema_components(CONTRACT.values())
+    if json:
+        named = dict(zip((f"{name} --json" for name in CONTRACT), shapes, strict=True))
+        say_json({"commands": named, "$defs": parts})
+        return
+    for name, shape in zip(CONTRACT, shapes, strict=True):
+        say(f"retold {name} --json: {_shape(shape)}")
+    for name, part in parts.items():
+        say("")
+        heading(f"{name}: {' '.join(part.get('description', '').split())}")
+        for field, kind in part["properties"].items():
+            say(*_wrapped(f"{field}: {_shape(kind)}", kind.get("description", ""), 28))
+
+
+def _shape(kind: dict[str, Any]) -> str:
+    """A JSON Schema in a few words."""
+    if "$ref" in kind:
+        return str(kind["$ref"]).rpartition("/")[2]
+    if "anyOf" in kind:
+        return " or ".join(_shape(one) for one in kind["anyOf"])
+    if kind.get("type") == "array":
+        return f"list of {_shape(kind.get('items', {}))}"
+    return str(kind.get("type", "any"))

@@ -1,0 +1,396 @@
+"""Commands that add to a match: opening it, recording, undo and redo, and what the table rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import completers
+from cli.common import (
+    Eyes,
+    Refusal,
+    database,
+    done,
+    eyes,
+    on_match,
+    opened,
+    receipt,
+    timeline,
+    told,
+)
+from cli.output import say
+
+if TYPE_CHECKING:
+    from replay.match import Done, Match, Told
+    from replay.reading import SideJson, Viewer
+
+LINE = 1_000_000
+"""Bytes of a line on standard input that are read at most."""
+
+
+@click.command()
+@click.argument("game", shell_complete=completers.games)
+@click.option("-p", "--player", "players", multiple=True, metavar="NAME", help="A player's name.")
+@click.option("--seed", help="Luck decides, by this seed; without one the table does.")
+@click.option("--pack", metavar="FILE", help="Components from a TOML file of your own.")
+@click.option("-o", "--option", "choices", multiple=True, metavar="KEY=VALUE", help="A ruling.")
+@click.option("--as", "name", default="", metavar="NAME", help="The match's name; else GAME-N.")
+@told(head=False)
+@database
+def new(
+    game: str,
+    players: tuple[str, ...],
+    seed: str | None,
+    pack: str | None,
+    choices: tuple[str, ...],
+    name: str,
+    told: Told,
+    db: str | None,
+) -> None:
+    """Open a match.
+
+    Name the players in clockwise order, the first player first. Without --seed it is a table match:
+    you type what dice and cards showed. With a seed luck decides; the seed is never shown.
+
+    \b
+    Examples:
+      retold new taiwan-monsters-brawl -p Ana -p Ben --as friday
+      retold new taiwan-monsters-brawl -p Erich -p Claudia --seed 7
+      retold new taiwan-monsters-brawl -p Erich -p Claudia -o bonus=vp-difference --pack ours.toml
+    """
+    from pathlib import Path
+
+    from replay import packs
+    from replay.games import game_class
+    from replay.match import Match
+
+    kind = game_class(game)
+    body = None if pack is None else packs.load(kind, Path(pack))
+    with opened(db, write=True, create=True) as store:
+        match = Match.new(
+            store, game, players, name=name, seed=seed, pack=body, choices=choices, told=told
+        )
+        _opened(match)
+
+
+def _opened(match: Match) -> None:
+    import eventstore
+    from replay import reading
+
+    row = match.store.row_by_n(match.row.id, 1)
+    spot = match.at(row.after)
+    luck = "the table" if spot.position.seed is None else "luck"
+    steps = match.steps(spot.event)
+    say(
+        f"{match.name}: {match.game.title} by {', '.join(match.players)}; {luck} decides chance.",
+        *(f"{step.ply:>5}  {reading.text(step)}" for step in steps),
+        *_next(match, spot.position.state),
+        f"{match.name} {eventstore.receipt(row.n, row.digest)}",
+    )
+
+
+def _next(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
+    """Who is waited for, or how it ended, in a line."""
+    from replay import reading
+
+    seen = reading.viewed(match, state, viewer or reading.EVERYBODY)
+    if seen.ended:
+        sides = reading.standing(match, seen)
+        yield f"The match is over ({seen.ended}): {standing_text(sides)}."
+        return
+    found = match.game.chance(seen)
+    if found is not None:
+        yield f"Chance is due: type `{found.verb}` and what came up."
+    else:
+        labels = match.labels(seen)
+        yield f"Waits for {', '.join(labels[seat] for seat in match.game.waits(seen))}."
+
+
+def standing_text(sides: list[SideJson]) -> str:
+    """The sides in a line: `1. Ana 20, 2. Ben 9`."""
+    return ", ".join(f"{side.rank}. {' and '.join(side.players)} {side.points}" for side in sides)
+
+
+@click.command()
+@on_match(write=True)
+@click.argument("moves", nargs=-1, metavar="[MOVE]...", shell_complete=completers.moves)
+@timeline
+@eyes
+@told()
+def record(match: Match, moves: tuple[str, ...], timeline: str, eyes: Eyes, told: Told) -> None:
+    """Record moves, and what chance gave, as one recording.
+
+    A move is one argument, so quote it. Moves given together are recorded together or not at all. A
+    single `-` reads lines from standard input, one recording each, up to the first that is refused;
+    blank lines and lines that start with # are passed over. What dice and cards showed is typed
+    after the move that asked for it, `?` for a card that only its owner saw.
+
+    \b
+    Examples:
+      retold record friday "ana: roll 4"
+      retold record friday "erich: challenge claudia" "erich: roll 1 0 1" --by Erich
+      retold record friday - < moves.txt
+    """
+    if not moves:
+        raise click.UsageError(
+            "Say what to record: one move or several, or `-` to read lines from standard input."
+        )
+    if "-" in moves:
+        if len(moves) > 1:
+            raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
+        _record_lines(match, timeline, eyes, told)
+        return
+    _recorded(match, _record(match, moves, timeline, told), eyes)
+
+
+def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> Done:
+    from engine.errors import BadNotation
+
+    if any("\0" in move for move in moves):
+        raise Refusal("A move holds a NUL character, which nobody types; nothing was recorded.")
+    try:
+        return match.record(moves, timeline, told)
+    except BadNotation as refusal:
+        if _unquoted(moves, str(refusal)):
+            raise Refusal(
+                f"{refusal} A move of several words is quoted, as in "
+                f'`retold record {match.name} "{" ".join(moves)[:80]}"`.'
+            ) from None
+        raise
+
+
+def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
+    """Whether the words of one move came as several arguments."""
+    later = any(refusal.startswith(f'"{word}" is no move here') for word in moves[1:])
+    return len(moves) > 1 and (later or moves[0].endswith(":"))
+
+
+def _recorded(match: Match, result: Done, eyes: Eyes) -> None:
+    done(match, result, eyes)
+    if not result.repeated:
+        position = match.position(result.timeline).position
+        say(*_next(match, position.state, eyes.viewer(match)))
+
+
+def _record_lines(match: Match, timeline: str, eyes: Eyes, told: Told) -> None:
+    import msgspec
+
+    from cli.refusals import sentence
+    from engine.errors import EngineError
+    from eventstore import StoreError
+    from replay.errors import ReplayError
+
+    result: Done | None = None
+    for number, line in _lines():
+        # What follows the first recording stands on it, so only that one names a head.
+        request = f"{told.request}/{number}" if told.request else ""
+        head = told.head if result is None else ""
+        said = msgspec.structs.replace(told, head=head, request=request)
+        try:
+            result = match.record([line], timeline, said)
+        except (EngineError, ReplayError, StoreError) as error:
+            stand = "the recordings before it stand" if result else "nothing was recorded"
+            raise Refusal(f"Line {number} of standard input, {stand}: {sentence(error)}") from None
+        done(match, result, eyes)
+    if result is None:
+        raise Refusal("Standard input holds no move, so nothing was recorded.")
+    say(*_next(match, match.position(timeline).position.state, eyes.viewer(match)))
+
+
+def _lines() -> Iterator[tuple[int, str]]:
+    """The moves on standard input, each with the number of its line."""
+    number = 0
+    while sys.stdin is not None:
+        raw = sys.stdin.buffer.readline(LINE)
+        if not raw:
+            return
+        number += 1
+        if len(raw) == LINE and not raw.endswith(b"\n"):
+            raise Refusal(f"Line {number} of standard input has more than {LINE} bytes.")
+        try:
+            line = raw.decode("utf-8-sig").strip()
+        except UnicodeDecodeError:
+            raise Refusal(f"Line {number} of standard input is not UTF-8 text.") from None
+        if "\0" in line:
+            raise Refusal(f"Line {number} of standard input holds a NUL character.")
+        if line and not line.startswith("#"):
+            yield number, line
+
+
+# Back and forth
+
+
+def _steps(command: click.Command) -> click.Command:
+    """Adds -n, --to and --turn to a command made already."""
+    command.params[1:1] = [
+        click.Option(["-n", "steps"], type=int, metavar="N", help="How many steps (1)."),
+        click.Option(["--to"], type=int, metavar="PLY", help="To this ply."),
+        click.Option(["--turn"], is_flag=True, help="To where the turn began or ends."),
+    ]
+    return command
+
+
+def _one_of(steps: int | None, to: int | None, turn: bool) -> int:
+    if (steps is not None) + (to is not None) + turn > 1:
+        raise click.UsageError("Say only one of -n, --to and --turn.")
+    return 1 if steps is None else steps
+
+
+@_steps
+@click.command()
+@on_match(write=True)
+@timeline
+@eyes
+@told()
+def undo(
+    match: Match,
+    steps: int | None,
+    to: int | None,
+    turn: bool,
+    timeline: str,
+    eyes: Eyes,
+    told: Told,
+) -> None:
+    """Take back steps; the undone line stays in the tree.
+
+    A step is a move with what luck gave right after it. The answer lists what was taken back and
+    what had been seen by then ("saw: ..."); `log --journal` keeps both, with who and why.
+
+    \b
+    Examples:
+      retold undo friday --reason "wrong card"
+      retold undo friday -n 3
+      retold undo friday --to 12
+      retold undo friday --turn
+    """
+    from replay.reading import seen
+
+    result = match.undo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
+    said = [f"saw: {what}" for what in seen(result.steps, eyes.viewer(match))]
+    _moved(match, result, eyes, "Took back", said)
+
+
+@_steps
+@click.command()
+@on_match(write=True)
+@timeline
+@eyes
+@told()
+def redo(
+    match: Match,
+    steps: int | None,
+    to: int | None,
+    turn: bool,
+    timeline: str,
+    eyes: Eyes,
+    told: Told,
+) -> None:
+    """Bring back what was undone.
+
+    It runs towards where the timeline was last left by anything but an undo, with the same dice and
+    cards.
+
+    \b
+    Examples:
+      retold redo friday
+      retold redo friday -n 3
+      retold redo friday --to 20
+    """
+    result = match.redo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
+    _moved(match, result, eyes, "Brought back", [])
+
+
+def _moved(match: Match, result: Done, eyes: Eyes, did: str, said: list[str]) -> None:
+    count = len(result.steps)
+    events = f"{count} event{'s' * (count != 1)}"
+    done(
+        match,
+        result,
+        eyes,
+        f"{did} {events}; {result.timeline} stands at ply {result.ply} now:",
+        said,
+    )
+
+
+# What the table decides
+
+
+@click.command()
+@on_match(write=True)
+@click.argument("text", nargs=-1, required=True)
+@timeline
+@told()
+def note(match: Match, text: tuple[str, ...], timeline: str, told: Told) -> None:
+    """Put a remark in the journal.
+
+    The game stays where it is; `log --journal` shows the remark with its author and time.
+
+    \b
+    Examples:
+      retold note friday "Ben joined late" --by Ana
+    """
+    say(receipt(match, match.note(" ".join(text), timeline, told)))
+
+
+@click.command()
+@on_match(write=True)
+@click.argument("ruling", metavar="KEY=VALUE")
+@timeline
+@eyes
+@told()
+def rule(match: Match, ruling: str, timeline: str, eyes: Eyes, told: Told) -> None:
+    """From here on, read a doubtful rule this way.
+
+    `retold rules GAME` lists the options. What was played before stays as it was; to compare, give
+    the option to `retold branch` instead.
+
+    \b
+    Examples:
+      retold rule friday bonus=none --reason "we voted"
+    """
+    from replay.options import split
+
+    _recorded(match, match.rule(*split(ruling), timeline, told), eyes)
+
+
+@click.command()
+@on_match(write=True)
+@click.argument("changes", nargs=-1, required=True, metavar="PATH=VALUE...")
+@timeline
+@eyes
+@told()
+def adjust(match: Match, changes: tuple[str, ...], timeline: str, eyes: Eyes, told: Told) -> None:
+    """Record what stood at the table against the rules.
+
+    An illegal move that nobody noticed, a house gift: the values are set in the state, whose paths
+    `show --json` and `diff` print, and marked irregular wherever they are shown.
+
+    \b
+    Examples:
+      retold adjust friday scores.ana=12 --reason "played on before we saw it"
+      retold show friday --json
+    """
+    _recorded(match, match.adjust(changes, timeline, told), eyes)
+
+
+@click.command()
+@on_match(write=True)
+@click.argument("seed", metavar="SEED|table")
+@timeline
+@eyes
+@told()
+def reseed(match: Match, seed: str, timeline: str, eyes: Eyes, told: Told) -> None:
+    """From here on, let another seed or the table decide.
+
+    The seed is never shown. To see another course of the game without touching this one, give the
+    seed to `retold branch` instead.
+
+    \b
+    Examples:
+      retold reseed friday table
+      retold reseed friday 42 --reason "the dice fell off the table"
+    """
+    _recorded(match, match.reseed(None if seed == "table" else seed, timeline, told), eyes)

@@ -1,0 +1,188 @@
+"""Commands that prove a log and carry it elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from cli import completers
+from cli.common import (
+    Eyes,
+    Refusal,
+    as_json,
+    database,
+    eyes,
+    match_in,
+    on_match,
+    opened,
+    place_of,
+    refuse_database,
+    timeline,
+    write_file,
+)
+from cli.output import emit_bytes, say, say_json
+
+if TYPE_CHECKING:
+    from replay.match import Match
+    from replay.reading import VerifyJson
+
+LINE = 4_000_000
+"""Bytes of a line of a file that are read at most."""
+
+
+@click.command()
+@click.argument("match", required=False, shell_complete=completers.matches)
+@click.option("--all", "everything", is_flag=True, help="Every match, and the whole database.")
+@database
+@as_json
+def verify(match: str | None, everything: bool, db: str | None, json: bool) -> None:
+    """Prove that a log was not changed and follows the rules.
+
+    The chain of digests is checked without the rules; then, where the game is installed, every
+    event of every line is played again: was it legal, what did luck give, which state followed. The
+    first thing that is wrong is named with its ply, and the exit status is 1.
+
+    \b
+    Examples:
+      retold verify friday
+      retold verify --all
+      retold verify friday --json
+    """
+    from replay import proof
+
+    if (match is None) != everything:
+        raise click.UsageError("Name a match to verify, or say --all.")
+    # The cache of results is made anew where the database can be written.
+    with opened(db, write=True) as store:
+        found = proof.verify_all(store) if match is None else proof.verify(match_in(store, match))
+    if json:
+        say_json(found)
+    else:
+        say(*_counts(found, match))
+    if found.first_bad is not None or not found.ok:
+        raise Refusal(_wrong(found))
+
+
+def _counts(found: VerifyJson, match: str | None) -> Iterator[str]:
+    ends = "all as recorded" if found.ok else "not as recorded"
+    yield (
+        f"{match or 'All matches'}: {found.events} events, {found.journal} journal rows,"
+        f" {found.irregular} irregular; {ends}."
+    )
+    yield from found.told
+
+
+def _wrong(found: VerifyJson) -> str:
+    bad = found.first_bad
+    if bad is None:
+        return "The log is not as it was recorded."
+    place = f" at ply {bad.ply}" if bad.ply is not None else ""
+    head = f" ({bad.head})" if bad.head else ""
+    return f"{bad.match or 'The database'}{place}{head}: {bad.what}"
+
+
+@click.command()
+@on_match()
+@timeline
+@click.option("-o", "--output", "file", metavar="FILE", help="Write to a file; else to stdout.")
+@click.option("--text", is_flag=True, help="A readable text of one line instead.")
+@click.option("--anonymous", is_flag=True, help="Leave the players' names out.")
+@click.option("--public", is_flag=True, help="Only what everybody may see.")
+@eyes
+def export(
+    match: Match,
+    timeline: str,
+    file: str | None,
+    text: bool,
+    anonymous: bool,
+    public: bool,
+    eyes: Eyes,
+) -> None:
+    """Write a match as a file.
+
+    The file (JSON Lines) holds the whole match, hidden cards and seed too, so that it can be
+    imported elsewhere with the same digests. With --public or --seat it holds only what everybody
+    or that seat may see, and is for reading. --text is what everybody may see, unless --seat or
+    --all says otherwise.
+
+    \b
+    Examples:
+      retold export friday -o friday.jsonl
+      retold export friday --seat Ana -o for-ana.jsonl
+      retold export friday --text
+    """
+    if text and anonymous:
+        raise click.UsageError("--anonymous is for the whole file, not for --text.")
+    if public and (eyes.seat or eyes.everything):
+        raise click.UsageError("Say only one of --public, --seat and --all.")
+    lines = _lines_of(match, timeline, text, anonymous, public, eyes)
+    if file is None:
+        for line in lines:
+            emit_bytes(line.encode("utf-8", "surrogatepass"))
+    else:
+        write_file(file, lines, match.store.file)
+        say(f"{match.name} is in {file}.")
+
+
+def _lines_of(
+    match: Match, timeline: str, text: bool, anonymous: bool, public: bool, eyes: Eyes
+) -> Iterator[str]:
+    from replay.portable import export_lines, transcript
+
+    viewer = eyes.viewer(match)
+    if text:
+        lines = transcript(match, match.resolve(timeline=timeline), viewer)
+    else:
+        whole = not (public or eyes.seat) or eyes.everything
+        lines = export_lines(match, anonymous=anonymous, viewer=None if whole else viewer)
+    return (f"{line}\n" for line in lines)
+
+
+@click.command("import")
+@click.argument("file")
+@click.option("--as", "name", default="", metavar="NAME", help="Its name here; else as there.")
+@database
+def import_(file: str, name: str, db: str | None) -> None:
+    """Read a match from a file.
+
+    Rows are stored as they were, so digests and receipts stay good. If the match is here already
+    and the file's journal goes on, the new rows are added. A damaged file is refused with its line,
+    and nothing is stored. `-` reads standard input.
+
+    \b
+    Examples:
+      retold import friday.jsonl
+      retold import friday.jsonl --as friday-again
+      retold export friday | retold --db copy.db import -
+    """
+    if file == "-":
+        _import(sys.stdin.buffer, "standard input", name, db)
+        return
+    refuse_database(file, place_of(db))
+    with open(file, "rb") as raw:
+        _import(raw, file, name, db)
+
+
+def _import(raw: BinaryIO, where: str, name: str, db: str | None) -> None:
+    from replay.portable import import_lines
+
+    with opened(db, write=True, create=True) as store:
+        found = import_lines(store, _decoded(raw, where), name)
+        count = f"{found.added} journal row{'s' * (found.added != 1)}"
+        say(f"{found.match.name}: {count} added.", *found.told)
+
+
+def _decoded(raw: BinaryIO, where: str) -> Iterator[str]:
+    """The lines of a file. Raises a refusal that names the line."""
+    number = 0
+    while line := raw.readline(LINE):
+        number += 1
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise Refusal(
+                f"Line {number} of {where} is not UTF-8 text; nothing was stored."
+            ) from None

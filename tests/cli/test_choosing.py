@@ -1,0 +1,117 @@
+"""Choosing a game, the JSON contract, bots, one promise a test."""
+
+import json
+import re
+import tomllib
+
+import msgspec
+import pytest
+
+from replay.reading import CONTRACT, GameJson
+from replay.simulate import Simulation
+from tests.cli.desk import ROOT, Desk
+
+
+def test_games_lists_what_is_installed_and_what_is_recorded(desk: Desk) -> None:
+    lines = desk.say("games").splitlines()
+    assert lines[0].split() == ["game", "title", "players", "version"]
+    assert any(re.match(r"pig +Pig +2-6 +1$", line) for line in lines)
+    assert "Matches" not in desk.say("games")
+    desk.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", "friday")
+    assert desk.say("games").splitlines()[-1].endswith(": friday")
+
+
+def test_rules_tell_the_moves_with_their_words_the_options_and_the_pack(desk: Desk) -> None:
+    out = desk.say("rules", "taiwan-monsters-brawl")
+    assert re.search(r"^  challenge FOE  +B: challenge another seat", out, re.MULTILINE)
+    assert re.search(r"^  start a\|b  +Set-up", out, re.MULTILINE)
+    assert re.search(r"^  cast SPELL \[TARGET\] \[CELL\]  +", out, re.MULTILINE)
+    assert "  bonus = dice-margin | vp-difference; a new match gets dice-margin" in out
+    assert re.search(r"\(ruling 32\)", out)
+    assert re.search(r"^  spell: 13 \(tornado, ", out, re.MULTILINE)
+    assert re.search(r"^  digest [0-9a-f]{64}$", out, re.MULTILINE)
+    pig = desk.say("rules", "pig")
+    assert re.search(r"^  roll +Roll the die\.$", pig, re.MULTILINE)
+    assert "concede" in pig
+    assert desk.json(GameJson, "rules", "pig").seats == [2, 6]
+
+
+def test_rules_of_a_game_that_is_not_there_list_those_that_are(desk: Desk) -> None:
+    assert "pig" in desk.refuse("rules", "chess")
+    for name in ("", "\x00", "\udcff", "../games", "a" * 5000, "con.aux"):
+        desk.refuse("rules", name)
+
+
+def test_schema_documents_every_field_of_every_command(desk: Desk) -> None:
+    out = desk.say("schema")
+    _, parts = msgspec.json.schema_components(CONTRACT.values())
+    for name in CONTRACT:
+        assert f"retold {name} --json: " in out
+    for name, part in parts.items():
+        assert re.search(rf"^{name}: .", out, re.MULTILINE)
+        for field in part["properties"].values():
+            assert field["description"]
+            assert field["description"].split()[-1] in out
+    assert set(json.loads(desk.say("schema", "--json"))["commands"]) == {
+        f"{name} --json" for name in CONTRACT
+    }
+
+
+def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 5", "hold", "ben: roll 3")
+    friday.say("undo", "friday")
+    friday.say("branch", "friday", "what-if", "--at", "2")
+    args = {
+        "games": ["games"],
+        "moves": ["moves", "friday"],
+        "show": ["show", "friday"],
+        "log": ["log", "friday"],
+        "log --journal": ["log", "friday", "--journal"],
+        "timelines": ["timelines", "friday"],
+        "diff": ["diff", "friday", "main", "what-if"],
+        "verify": ["verify", "friday"],
+    }
+    assert list(args) == list(CONTRACT)
+    for name, words in args.items():
+        text = friday.say(*words, "--json")
+        assert text.count("\n") == 1
+        found = msgspec.json.decode(text, type=CONTRACT[name], strict=True)
+        assert msgspec.json.decode(msgspec.json.encode(found)) == json.loads(text)
+
+
+def test_our_games_are_entry_points_by_their_folders() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = set(project["entry-points"]["retold.games"])
+    folders = {path.parent.name.replace("_", "-") for path in ROOT.glob("engine/games/*/rules.py")}
+    assert named <= folders
+
+
+# simulate
+
+
+def test_simulate_shows_bots_and_seats_with_their_intervals(desk: Desk) -> None:
+    lines = desk.say("simulate", "pig", "-n", "4", "--seed", "1").splitlines()
+    assert lines[0].split()[:4] == ["bot", "played", "wins", "share"]
+    assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
+    assert re.match(r"greedy +4 +\d\.\d +\d+\.\d% +\d+\.\d% to \d+\.\d% ", lines[1])
+    assert any(re.match(r"4 matches of pig, [\d.]+ plies each, \d+ matches/s", x) for x in lines)
+    assert not desk.db.exists()
+
+
+def test_simulate_gives_the_same_again(desk: Desk) -> None:
+    args = ("simulate", "pig", "-n", "3", "--seed", "x", "--bots", "random")
+    assert desk.json(Simulation, *args) == desk.json(Simulation, *args)
+
+
+def test_simulate_saves_its_matches(desk: Desk) -> None:
+    out = desk.say("simulate", "pig", "-n", "2", "--save", "--bots", "random")
+    assert "Saved as pig-1 to pig-2." in out
+    assert "over" in desk.say("show", "pig-2")
+    assert "as recorded" in desk.say("verify", "--all")
+
+
+@pytest.mark.parametrize(
+    "args", [["--bots", "deep"], ["--bots", ""], ["--players", "9"], ["-o", "x=1"]]
+)
+def test_a_simulation_that_cannot_be_is_refused(desk: Desk, args: list[str]) -> None:
+    desk.refuse("simulate", "pig", "-n", "2", *args)

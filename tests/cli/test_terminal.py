@@ -1,0 +1,87 @@
+"""On a terminal: styles, colors unless they are not wanted, and a progress bar."""
+
+import os
+import re
+import sys
+
+import pexpect
+import pytest
+
+from tests.cli.desk import ROOT, Desk
+
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+COLOR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7]|38;[0-9;]+)m")
+
+
+def typed(desk: Desk, *args: str, **env: str) -> str:
+    """What a terminal of 100 columns receives from a command."""
+    known = {"RETOLD_DB": str(desk.db), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
+    out, status = _run(list(args), {**inherited, "PYTHONUTF8": "1", **known, **env})
+    assert status == 0, out
+    return out
+
+
+def _run(args: list[str], env: dict[str, str]) -> tuple[str, int]:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-c", "from cli.main import main; main()", *args],
+        cwd=str(ROOT),
+        env=env,
+        dimensions=(50, 100),
+        encoding="utf-8",
+        timeout=60,
+    )
+    child.expect(pexpect.EOF)
+    child.close()
+    return str(child.before).replace("\r\n", "\n"), int(child.exitstatus)
+
+
+@pytest.fixture
+def played(friday: Desk) -> Desk:
+    friday.say("record", "friday", "roll 5", "hold")
+    return friday
+
+
+@pytest.mark.parametrize("args", [["games"], ["timelines", "friday"], ["show", "friday"],
+                                  ["moves", "friday"], ["rules", "pig"], ["tree", "friday"],
+                                  ["diff", "friday", "main", "1"], ["demo"]])  # fmt: skip
+def test_the_words_are_the_same_with_and_without_a_terminal(played: Desk, args: list[str]) -> None:
+    shown = ESCAPE.sub("", typed(played, *args))
+    words = re.sub(r"[─━]{3,}|#\d+ [0-9A-Z-]{19}|\b[0-9a-f]{10}\b", "", shown).split()
+    plain = re.sub(r"#\d+ [0-9A-Z-]{19}|\b[0-9a-f]{10}\b", "", played.say(*args)).split()
+    assert words == plain
+
+
+def test_tables_and_headings_are_styled(played: Desk) -> None:
+    assert ESCAPE.search(typed(played, "timelines", "friday"))
+    assert ESCAPE.search(typed(played, "moves", "friday"))
+
+
+def test_colors_are_left_out_where_they_are_not_wanted(desk: Desk) -> None:
+    desk.say("new", "taiwan-monsters-brawl", "-p", "A", "-p", "B", "--as", "brawl", "--seed", "7")
+    for _ in range(6):
+        move = desk.say("moves", "brawl").splitlines()[2].strip().split("  ")[0]
+        desk.say("record", "brawl", move)
+    assert COLOR.search(typed(desk, "show", "brawl"))
+    assert not COLOR.search(typed(desk, "show", "brawl", NO_COLOR="1"))
+    assert not ESCAPE.search(typed(desk, "show", "brawl", TERM="dumb"))
+
+
+def test_json_on_a_terminal_is_indented(played: Desk) -> None:
+    assert typed(played, "timelines", "friday", "--json").startswith("[\n  {\n")
+
+
+def test_control_characters_reach_no_terminal(played: Desk) -> None:
+    played.say("note", "friday", "\x1b]0;evil\x07\x9b31m")
+    out = typed(played, "log", "friday", "--journal")
+    assert "\x1b]0" not in out
+    assert "\x9b" not in out
+    assert "�]0;evil��31m" in out
+
+
+def test_simulate_shows_its_progress(desk: Desk) -> None:
+    out = typed(desk, "simulate", "pig", "-n", "60", "--bots", "random")
+    assert re.search(r"\d+/60", ESCAPE.sub("", out))
+    assert "60 matches of pig" in out
+    assert "/60" not in typed(desk, "simulate", "pig", "-n", "60", "--bots", "random", TERM="dumb")
