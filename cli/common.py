@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -133,25 +133,19 @@ def as_json(command: F) -> F:
     )
 
 
-class Eyes(NamedTuple):
-    """Who reads, as typed: a seat's name, or everything."""
+def viewer_of(match: Match, seat: str | None, everything: bool) -> Viewer:
+    """Who reads: a seat, as it is called where main rests, or everybody, or one who sees all."""
+    from replay.errors import Differs
+    from replay.reading import EVERYBODY, Viewer
 
-    seat: str
-    everything: bool
-
-    def viewer(self, match: Match, event: int | None = None) -> Viewer:
-        """The viewer, with its seat as it is called at an event (else at the head of main)."""
-        from replay.errors import Differs
-        from replay.reading import EVERYBODY, Viewer
-
-        if not self.seat:
-            return Viewer(None, True) if self.everything else EVERYBODY
-        try:
-            spot = match.position() if event is None else match.at(event)
-        except Differs:
-            spot = match.at(match.row.root)
-        labels = match.labels(spot.position.state)
-        return Viewer(labels.index(named(self.seat, labels, "seat")), self.everything)
+    if seat is None:
+        return Viewer(None, True) if everything else EVERYBODY
+    try:
+        spot = match.position()
+    except Differs:
+        spot = match.at(match.row.root)
+    labels = match.labels(spot.position.state)
+    return Viewer(labels.index(named(seat, labels, "seat")), everything)
 
 
 def named(typed: str, names: list[str], what: str) -> str:
@@ -168,19 +162,18 @@ def named(typed: str, names: list[str], what: str) -> str:
 
 
 def eyes(command: Command) -> Command:
-    """Adds --seat and --all, handed on as `eyes`."""
+    """Adds --seat and --all, handed on as `viewer`: known before anything is done."""
 
     @click.option(
         "--seat",
-        default="",
         metavar="NAME",
         shell_complete=completers.seats,
         help="Show also what this seat may see.",
     )
     @click.option("--all", "everything", is_flag=True, help="Show everything, hidden cards too.")
     @wraps(command)
-    def seeing(*args: Any, seat: str, everything: bool, **rest: Any) -> None:
-        command(*args, eyes=Eyes(seat, everything), **rest)
+    def seeing(match: Match, *, seat: str | None, everything: bool, **rest: Any) -> None:
+        command(match, viewer=viewer_of(match, seat, everything), **rest)
 
     return seeing
 
@@ -215,13 +208,12 @@ _TOLD = [
 
 
 def done(
-    match: Match, result: Done, eyes: Eyes, title: str = "", remarks: Sequence[str] = ()
+    match: Match, result: Done, viewer: Viewer, title: str = "", remarks: Sequence[str] = ()
 ) -> None:
     """Print what a write did: its events with their plies, and its receipt."""
     from cli.output import say
     from replay.reading import text
 
-    viewer = eyes.viewer(match)
     lines = [title] if title else []
     if result.repeated:
         lines = [f"This request was done before, in row {result.row.n}; nothing was added."]

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import Eyes, Refusal, as_json, at, eyes, on_match, spot_of, timeline, write_file
+from cli.common import Refusal, as_json, at, eyes, on_match, spot_of, timeline, write_file
 from cli.output import emit, heading, in_columns, picture, plain, say, say_json
 
 if TYPE_CHECKING:
     from replay.match import Match, Spot
-    from replay.reading import ChanceJson, JournalJson, LogJson, MovesJson, ShowJson, Told
+    from replay.reading import ChanceJson, JournalJson, LogJson, MovesJson, ShowJson, Told, Viewer
 
 
 @click.command()
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @at
 @eyes
 @as_json
-def moves(match: Match, timeline: str, at: str, eyes: Eyes, json: bool) -> None:
+def moves(match: Match, timeline: str, at: str, viewer: Viewer, json: bool) -> None:
     """What is legal now, and for whom.
 
     Whoever may interrupt is listed too. With --seat: what that seat could do, knowing what it
@@ -37,7 +37,6 @@ def moves(match: Match, timeline: str, at: str, eyes: Eyes, json: bool) -> None:
     from replay import reading
 
     spot, differs = spot_of(match, timeline, at)
-    viewer = eyes.viewer(match, spot.event)
     found = reading.moves(match, spot, viewer, viewer.seat)
     if json:
         say_json(found)
@@ -84,7 +83,7 @@ def _chance(chance: ChanceJson) -> str:
 @eyes
 @click.option("--svg", metavar="FILE", help="Write the picture as SVG too.")
 @as_json
-def show(match: Match, timeline: str, at: str, eyes: Eyes, svg: str | None, json: bool) -> None:
+def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, json: bool) -> None:
     """Where the match stands.
 
     The table as a picture, whose turn it is, how the sides stand, and the result of a match that is
@@ -99,7 +98,6 @@ def show(match: Match, timeline: str, at: str, eyes: Eyes, svg: str | None, json
     from replay import reading
 
     spot, differs = spot_of(match, timeline, at)
-    viewer = eyes.viewer(match, spot.event)
     found = reading.show(match, spot, timeline, viewer)
     state = reading.viewed(match, spot.position.state, viewer)
     if svg is not None:
@@ -137,7 +135,7 @@ def _standing(found: ShowJson, spot: Spot) -> Iterator[str]:
 @click.option("--journal", is_flag=True, help="Everything that was done: undos and reasons too.")
 @eyes
 @as_json
-def log(match: Match, timeline: str, at: str, journal: bool, eyes: Eyes, json: bool) -> None:
+def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, json: bool) -> None:
     """The moves that stand, or everything that was done.
 
     Grouped by round and turn, each with its ply. Undone moves are not listed; --journal lists
@@ -152,7 +150,7 @@ def log(match: Match, timeline: str, at: str, journal: bool, eyes: Eyes, json: b
     from replay import reading
 
     if journal:
-        rows = reading.journal(match, eyes.viewer(match))
+        rows = reading.journal(match, viewer)
         if json:
             say_json(list(rows))
         else:
@@ -160,7 +158,7 @@ def log(match: Match, timeline: str, at: str, journal: bool, eyes: Eyes, json: b
                 say(*_row(row))
         return
     spot, differs = spot_of(match, timeline, at)
-    told = reading.log(match, spot.event, eyes.viewer(match, spot.event))
+    told = reading.log(match, spot.event, viewer)
     if json:
         say_json([one.entry for one in told])
     else:
@@ -209,7 +207,7 @@ def replay(
     start: int,
     end: int | None,
     delay: float,
-    eyes: Eyes,
+    viewer: Viewer,
     json: bool,
 ) -> None:
     """Go through the moves that stand, one by one.
@@ -230,7 +228,7 @@ def replay(
         raise Refusal(
             f"There are no plies {start} to {last} on {timeline}; they go from 0 to {spot.ply}."
         )
-    told = reading.log(match, spot.event, eyes.viewer(match, spot.event))
+    told = reading.log(match, spot.event, viewer)
     wanted = (one for one in told if start <= one.entry.ply <= last)
     if json:
         say_json([one.entry for one in wanted])

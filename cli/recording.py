@@ -10,7 +10,6 @@ import click
 
 from cli import completers
 from cli.common import (
-    Eyes,
     Refusal,
     database,
     done,
@@ -120,7 +119,7 @@ def standing_text(sides: list[SideJson]) -> str:
 @timeline
 @eyes
 @told()
-def record(match: Match, moves: tuple[str, ...], timeline: str, eyes: Eyes, told: Told) -> None:
+def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told) -> None:
     """Record moves, and what chance gave, as one recording.
 
     A move is one argument, so quote it. Moves given together are recorded together or not at all. A
@@ -141,9 +140,9 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, eyes: Eyes, told
     if "-" in moves:
         if len(moves) > 1:
             raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
-        _record_lines(match, timeline, eyes, told)
+        _record_lines(match, timeline, viewer, told)
         return
-    _recorded(match, _record(match, moves, timeline, told), eyes)
+    _recorded(match, _record(match, moves, timeline, told), viewer)
 
 
 def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> Done:
@@ -168,14 +167,14 @@ def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     return len(moves) > 1 and (later or moves[0].endswith(":"))
 
 
-def _recorded(match: Match, result: Done, eyes: Eyes) -> None:
-    done(match, result, eyes)
+def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
+    done(match, result, viewer)
     if not result.repeated:
         position = match.position(result.timeline).position
-        say(*_next(match, position.state, eyes.viewer(match)))
+        say(*_next(match, position.state, viewer))
 
 
-def _record_lines(match: Match, timeline: str, eyes: Eyes, told: Told) -> None:
+def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
     import msgspec
 
     from cli.refusals import sentence
@@ -194,10 +193,10 @@ def _record_lines(match: Match, timeline: str, eyes: Eyes, told: Told) -> None:
         except (EngineError, ReplayError, StoreError) as error:
             stand = "the recordings before it stand" if result else "nothing was recorded"
             raise Refusal(f"Line {number} of standard input, {stand}: {sentence(error)}") from None
-        done(match, result, eyes)
+        done(match, result, viewer)
     if result is None:
         raise Refusal("Standard input holds no move, so nothing was recorded.")
-    say(*_next(match, match.position(timeline).position.state, eyes.viewer(match)))
+    say(*_next(match, match.position(timeline).position.state, viewer))
 
 
 def _lines() -> Iterator[tuple[int, str]]:
@@ -251,7 +250,7 @@ def undo(
     to: int | None,
     turn: bool,
     timeline: str,
-    eyes: Eyes,
+    viewer: Viewer,
     told: Told,
 ) -> None:
     """Take back steps; the undone line stays in the tree.
@@ -269,8 +268,8 @@ def undo(
     from replay.reading import seen
 
     result = match.undo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
-    said = [f"saw: {what}" for what in seen(result.steps, eyes.viewer(match))]
-    _moved(match, result, eyes, "Took back", said)
+    said = [f"saw: {what}" for what in seen(result.steps, viewer)]
+    _moved(match, result, viewer, "Took back", said)
 
 
 @_steps
@@ -285,7 +284,7 @@ def redo(
     to: int | None,
     turn: bool,
     timeline: str,
-    eyes: Eyes,
+    viewer: Viewer,
     told: Told,
 ) -> None:
     """Bring back what was undone.
@@ -300,16 +299,16 @@ def redo(
       retold redo friday --to 20
     """
     result = match.redo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
-    _moved(match, result, eyes, "Brought back", [])
+    _moved(match, result, viewer, "Brought back", [])
 
 
-def _moved(match: Match, result: Done, eyes: Eyes, did: str, said: list[str]) -> None:
+def _moved(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
     count = len(result.steps)
     events = f"{count} event{'s' * (count != 1)}"
     done(
         match,
         result,
-        eyes,
+        viewer,
         f"{did} {events}; {result.timeline} stands at ply {result.ply} now:",
         said,
     )
@@ -341,7 +340,7 @@ def note(match: Match, text: tuple[str, ...], timeline: str, told: Told) -> None
 @timeline
 @eyes
 @told()
-def rule(match: Match, ruling: str, timeline: str, eyes: Eyes, told: Told) -> None:
+def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: Told) -> None:
     """From here on, read a doubtful rule this way.
 
     `retold rules GAME` lists the options. What was played before stays as it was; to compare, give
@@ -353,7 +352,7 @@ def rule(match: Match, ruling: str, timeline: str, eyes: Eyes, told: Told) -> No
     """
     from replay.options import split
 
-    _recorded(match, match.rule(*split(ruling), timeline, told), eyes)
+    _recorded(match, match.rule(*split(ruling), timeline, told), viewer)
 
 
 @click.command()
@@ -362,7 +361,9 @@ def rule(match: Match, ruling: str, timeline: str, eyes: Eyes, told: Told) -> No
 @timeline
 @eyes
 @told()
-def adjust(match: Match, changes: tuple[str, ...], timeline: str, eyes: Eyes, told: Told) -> None:
+def adjust(
+    match: Match, changes: tuple[str, ...], timeline: str, viewer: Viewer, told: Told
+) -> None:
     """Record what stood at the table against the rules.
 
     An illegal move that nobody noticed, a house gift: the values are set in the state, whose paths
@@ -373,7 +374,7 @@ def adjust(match: Match, changes: tuple[str, ...], timeline: str, eyes: Eyes, to
       retold adjust friday scores.ana=12 --reason "played on before we saw it"
       retold show friday --json
     """
-    _recorded(match, match.adjust(changes, timeline, told), eyes)
+    _recorded(match, match.adjust(changes, timeline, told), viewer)
 
 
 @click.command()
@@ -382,7 +383,7 @@ def adjust(match: Match, changes: tuple[str, ...], timeline: str, eyes: Eyes, to
 @timeline
 @eyes
 @told()
-def reseed(match: Match, seed: str, timeline: str, eyes: Eyes, told: Told) -> None:
+def reseed(match: Match, seed: str, timeline: str, viewer: Viewer, told: Told) -> None:
     """From here on, let another seed or the table decide.
 
     The seed is never shown. To see another course of the game without touching this one, give the
@@ -393,4 +394,4 @@ def reseed(match: Match, seed: str, timeline: str, eyes: Eyes, told: Told) -> No
       retold reseed friday table
       retold reseed friday 42 --reason "the dice fell off the table"
     """
-    _recorded(match, match.reseed(None if seed == "table" else seed, timeline, told), eyes)
+    _recorded(match, match.reseed(None if seed == "table" else seed, timeline, told), viewer)

@@ -10,7 +10,6 @@ import click
 
 from cli import completers
 from cli.common import (
-    Eyes,
     Refusal,
     as_json,
     database,
@@ -27,7 +26,7 @@ from cli.output import emit_bytes, say, say_json
 
 if TYPE_CHECKING:
     from replay.match import Match
-    from replay.reading import VerifyJson
+    from replay.reading import VerifyJson, Viewer
 
 LINE = 4_000_000
 """Bytes of a line of a file that are read at most."""
@@ -99,7 +98,7 @@ def export(
     text: bool,
     anonymous: bool,
     public: bool,
-    eyes: Eyes,
+    viewer: Viewer,
 ) -> None:
     """Write a match as a file.
 
@@ -116,9 +115,9 @@ def export(
     """
     if text and anonymous:
         raise click.UsageError("--anonymous is for the whole file, not for --text.")
-    if public and (eyes.seat or eyes.everything):
+    if public and (viewer.seat is not None or viewer.everything):
         raise click.UsageError("Say only one of --public, --seat and --all.")
-    lines = _lines_of(match, timeline, text, anonymous, public, eyes)
+    lines = _lines_of(match, timeline, text, anonymous, public, viewer)
     if file is None:
         for line in lines:
             emit_bytes(line.encode("utf-8", "surrogatepass"))
@@ -128,15 +127,14 @@ def export(
 
 
 def _lines_of(
-    match: Match, timeline: str, text: bool, anonymous: bool, public: bool, eyes: Eyes
+    match: Match, timeline: str, text: bool, anonymous: bool, public: bool, viewer: Viewer
 ) -> Iterator[str]:
     from replay.portable import export_lines, transcript
 
-    viewer = eyes.viewer(match)
     if text:
         lines = transcript(match, match.resolve(timeline=timeline), viewer)
     else:
-        whole = not (public or eyes.seat) or eyes.everything
+        whole = (not public and viewer.seat is None) or viewer.everything
         lines = export_lines(match, anonymous=anonymous, viewer=None if whole else viewer)
     return (f"{line}\n" for line in lines)
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import completers, output
-from cli.common import Eyes, as_json, at, done, eyes, on_match, receipt, timeline, told
+from cli.common import as_json, at, done, eyes, on_match, receipt, timeline, told
 from cli.output import heading, pad, say, say_json, table, width
 
 if TYPE_CHECKING:
     from replay.match import Match, Told
-    from replay.reading import DiffJson, TreeLine
+    from replay.reading import DiffJson, TreeLine, Viewer
 
 
 @click.command()
@@ -33,7 +33,7 @@ def branch(
     at: str,
     seed: str | None,
     choices: tuple[str, ...],
-    eyes: Eyes,
+    viewer: Viewer,
     told: Told,
 ) -> None:
     """Begin a what-if timeline at any event.
@@ -52,7 +52,7 @@ def branch(
     at = at or told.head
     result = match.branch(name, at=at, timeline=timeline, seed=seed, choices=choices, told=told)
     title = f"{result.timeline} begins at ply {result.ply - len(result.steps)}."
-    done(match, result, eyes, title)
+    done(match, result, viewer, title)
 
 
 @click.command()
@@ -103,7 +103,7 @@ def timelines(match: Match, json: bool) -> None:
 @on_match()
 @eyes
 @as_json
-def tree(match: Match, eyes: Eyes, json: bool) -> None:
+def tree(match: Match, viewer: Viewer, json: bool) -> None:
     """Every line that was ever played, as a tree.
 
     Undone lines are there too. A row is a run of events without a fork: its plies, its first event,
@@ -116,7 +116,7 @@ def tree(match: Match, eyes: Eyes, json: bool) -> None:
     """
     from replay import reading
 
-    runs = reading.tree(match, eyes.viewer(match))
+    runs = reading.tree(match, viewer)
     if json:
         say_json(runs)
         return
@@ -164,7 +164,7 @@ def _straight(runs: list[TreeLine]) -> set[int]:
 @click.argument("b", shell_complete=completers.timelines)
 @eyes
 @as_json
-def diff(match: Match, a: str, b: str, eyes: Eyes, json: bool) -> None:
+def diff(match: Match, a: str, b: str, viewer: Viewer, json: bool) -> None:
     """Where two lines part, and what differs now.
 
     A and B are each a timeline, a ply of main, or the first letters of an event's digest.
@@ -177,7 +177,7 @@ def diff(match: Match, a: str, b: str, eyes: Eyes, json: bool) -> None:
     """
     from replay import reading
 
-    found = reading.diff(match, _event(match, a), _event(match, b), eyes.viewer(match))
+    found = reading.diff(match, _event(match, a), _event(match, b), viewer)
     if json:
         say_json(found)
         return
