@@ -87,12 +87,14 @@ def _outcomes(request: Request, luck: Luck, nth: int) -> Iterator[tuple[list[str
 
 
 def _lead(game: Game, state: Any, seat: int) -> int:
-    """The points of the seat's side less those of the best other side still in the match."""
+    """The points of the seat's side less those of the best other side still in the match, or what
+    the game itself says that the position is worth."""
     sides = standing(game, state)
     own = next(side for side in sides if seat in side.seats)
     others = [side for side in sides if side is not own]
     left = [side for side in others if not set(side.seats) <= set(state.conceded)] or others
-    lead = own.points - max((side.points for side in left), default=0)
+    worth = game.outlook(state, seat)
+    lead = own.points - max((side.points for side in left), default=0) if worth is None else worth
     if state.ended:
         return lead + (WON if own.rank == 1 else -WON)
     return lead

@@ -7,6 +7,12 @@ what everybody saw, and `engine.deals` finds which deals agree with it.
 
 The deck, and everything of a hand but the names of its cards, is what the whole table knows: it
 follows from what everybody saw alone, so that `Deck.hide` need only take those names away.
+
+What a hand may show, and what may lie on top, is exact: there is a deal that agrees with all that
+was seen. (One case lets too much through, never too little: a hand of which the record knows some
+cards and not others, and from which one of the others was discarded face down.) Weights are exact
+too, if what somebody chose to show says nothing about the rest; over several pools they reach back
+to the last shuffle at which it no longer told anything where a card came from.
 """
 
 from collections import Counter

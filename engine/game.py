@@ -167,6 +167,10 @@ class Game(ABC):
     def standing(self, state: Any) -> list[Standing]:
         """Each side's points and rank as it stands, best first, concessions aside."""
 
+    def outlook(self, state: Any, seat: int) -> int | None:
+        """What a position is worth to a seat, for bots, where its points do not tell; else None."""
+        return None
+
     @abstractmethod
     def broken(self, state: Any) -> list[str]:
         """The invariants that do not hold, in words."""

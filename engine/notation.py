@@ -285,7 +285,7 @@ def _fields(names: _Vocabulary, words: tuple[Word, ...], tokens: list[str]) -> I
 def _values(
     names: _Vocabulary, word: Word, tokens: list[str]
 ) -> Iterator[tuple[Any, list[str], bool]]:
-    if tokens and squash(tokens[0]) == _key(word.field):
+    if word.optional and tokens and squash(tokens[0]) == _key(word.field):
         yield from _plain(names, word, tokens[1:])
     if not word.led:
         yield from _plain(names, word, tokens)
