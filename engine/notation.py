@@ -129,7 +129,7 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     """
     if len(line) > LONGEST_LINE:
         raise BadNotation(f"A line has at most {LONGEST_LINE} characters, this one {len(line)}.")
-    seat, text = _speaker(labels, line)
+    seat, text = _speaker(game, state, labels, line)
     tokens = text.split()
     request = None if state.ended else game.chance(state)
     if not tokens or not squash(text):
@@ -148,11 +148,15 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     return Line(seat, kind(**best.values), best.rest)
 
 
-def _speaker(labels: Sequence[str], line: str) -> tuple[int | None, str]:
+def _speaker(game: Game, state: Any, labels: Sequence[str], line: str) -> tuple[int | None, str]:
     head, colon, tail = line.partition(":")
     if not colon:
         return None, line
     found = _match(squash(head), labels)
+    if len({state.seating[labels.index(label)] for label in found}) == 1 < len(found):
+        # A player with two seats means the one that the match waits for.
+        waiting = [labels[seat] for seat in fold.waits(game, state)]
+        found = [label for label in found if label in waiting] or found
     if len(found) != 1:
         raise BadNotation(
             f'"{_clip(head)}" names no player here; say one of: {_list(labels)}.'

@@ -10,6 +10,13 @@ from engine.game import Game
 from engine.notation import squash
 from replay.errors import Refused
 
+WORDS = {
+    "seat": ["a player's name"],
+    "number": ["a whole number"],
+    "teams": ["none", "teams of players' names, as in ann+cy,bo+di"],
+}
+"""What an option may be where its type does not list it."""
+
 
 class Option(Struct, frozen=True):
     """An option: how it is typed, what it may be, what a new match gets, what it is about."""
@@ -43,13 +50,19 @@ def _option(game: type[Game], field: str, hint: Any) -> Option:
     word = "literal" if literal else str(extra.get("word", "number"))
     return Option(
         name=field.replace("_", "-"),
-        values=values or ["a player's name" if word == "seat" else "a whole number"],
-        default="the first named" if word == "seat" and default == 0 else str(default),
+        values=values or WORDS[word],
+        default=_shown(word, default),
         rule=str(extra.get("rule", "")),
         text=next((note.description for note in notes if note.description), ""),
         set_up=bool(extra.get("set_up")),
         kind=word,
     )
+
+
+def _shown(word: str, default: Any) -> str:
+    if word == "seat" and default == 0:
+        return "the first named"
+    return "none" if word == "teams" and not default else str(default)
 
 
 def read(game: type[Game], names: Sequence[str], key: str, value: str) -> tuple[str, Any]:
@@ -69,6 +82,8 @@ def _value(game: type[Game], option: Option, names: Sequence[str], value: str) -
         choice = {squash(str(v)): v for v in get_args(hint)}
     elif option.kind == "seat":
         choice = {squash(name): seat for seat, name in enumerate(names)}
+    elif option.kind == "teams":
+        return _teams(names, value)
     else:
         if value.isascii() and value.isdigit() and len(value) < 10:
             return int(value)
@@ -79,6 +94,24 @@ def _value(game: type[Game], option: Option, names: Sequence[str], value: str) -
             f'The option {option.name} cannot be "{value[:60]}"; it is one of: {allowed}.'
         )
     return choice[squash(value)]
+
+
+def _teams(names: Sequence[str], value: str) -> list[list[int]]:
+    """`ann+cy,bo+di` as seats; who is named nowhere plays alone. Raises Refused."""
+    if squash(value) == "none":
+        return []
+    seats = {squash(name): seat for seat, name in enumerate(names)}
+    teams: list[list[int]] = []
+    for team in value.split(","):
+        members = [seats.get(squash(name), -1) for name in team.split("+")]
+        named = [seat for other in teams for seat in other] + members
+        if -1 in members or len(set(named)) != len(named) or len(members) == len(names):
+            raise Refused(
+                f'"{value[:60]}" makes no teams of {", ".join(names)}: name each once, in at '
+                "least two sides, as in ann+cy,bo+di."
+            )
+        teams.append(sorted(members))
+    return sorted(teams)
 
 
 def split(text: str) -> tuple[str, str]:

@@ -22,9 +22,9 @@ def tidy(name: str) -> str:
         raise ReplayError(f"A player's name needs a letter or a digit, {shown} has none.")
     if len(kept) > LONGEST:
         raise ReplayError(f"A player's name has at most {LONGEST} characters, {shown}... has more.")
-    if re.search(r"[:/,=>\"'`]", kept) or not kept.isprintable() or _controls(name):
+    if re.search(r"[:/,=>+\"'`]", kept) or not kept.isprintable() or _controls(name):
         raise ReplayError(
-            f"A player's name has no : / , = > quotes or control characters: {shown}."
+            f"A player's name has no : / , = > + quotes or control characters: {shown}."
         )
     return kept
 

@@ -93,7 +93,8 @@ def simulate(
     body = packs.shipped(kind) if pack is None else pack
     game = packs.game_of(game_name, body)
     values = dict(kind.OPTIONS)
-    values.update(options.read(kind, [], *options.split(choice)) for choice in choices)
+    names = [str(player + 1) for player in range(count)]
+    values.update(options.read(kind, names, *options.split(choice)) for choice in choices)
     found = Simulation(game_name)
     for i in range(n):
         named = [bots[(i + player) % len(bots)] for player in range(count)]
