@@ -29,9 +29,12 @@ def games(json: bool, db: str | None) -> None:
       retold games
       retold games --json
     """
+    from replay.games import faults
     from replay.reading import game_list
 
     found = game_list()
+    for fault in faults():
+        click.echo(fault, err=True)
     if json:
         say_json(found)
         return

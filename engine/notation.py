@@ -144,7 +144,7 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     if best is None:
         raise BadNotation(names.failure(verb_of(kind), words))
     if seat is None:
-        seat = _only(labels, fold.waits(game, state), kind, state)
+        seat = _only(labels, fold.waits(game, state), kind, state, due=request is not None)
     return Line(seat, kind(**best.values), best.rest)
 
 
@@ -166,13 +166,14 @@ def _speaker(game: Game, state: Any, labels: Sequence[str], line: str) -> tuple[
     return labels.index(found[0]), tail
 
 
-def _only(labels: Sequence[str], waiting: list[int], kind: type, state: Any) -> int:
+def _only(labels: Sequence[str], waiting: list[int], kind: type, state: Any, *, due: bool) -> int:
     if len(waiting) == 1:
         return waiting[0]
     alive = [seat for seat in range(len(labels)) if seat not in state.conceded]
     if kind is Agree and alive:
         return alive[0]
-    if len(alive) == 1 or state.ended:
+    if len(alive) == 1 or state.ended or due:
+        # While chance is due or when all is over no seat has a move: the rules say why.
         return alive[0] if alive else 0
     raise BadNotation(
         f"Say whose move it is, as in `{labels[(waiting or alive)[0]]}: {verb_of(kind)} ...`; "

@@ -47,8 +47,20 @@ def _entries() -> EntryPoints:
 
 
 def games() -> list[type[Game]]:
-    """All installed games, by name."""
-    return [game_class(name) for name in game_names()]
+    """All installed games that can be loaded, by name; `faults` has the others."""
+    return [found for found in map(_tried, game_names()) if not isinstance(found, ReplayError)]
+
+
+def faults() -> list[str]:
+    """Why games of other packages cannot be loaded, a sentence each."""
+    return [str(found) for found in map(_tried, game_names()) if isinstance(found, ReplayError)]
+
+
+def _tried(name: str) -> type[Game] | ReplayError:
+    try:
+        return game_class(name)
+    except ReplayError as error:
+        return error
 
 
 def _loaded(entry: object) -> type[Game]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import blake2b
@@ -248,8 +248,12 @@ class Match:
             target = self.store.event(event)
         self._spot = None
         path = self.decode(bodies)
-        position = fold.begin(game, path[0]) if spot is None else spot.position
-        fold.advance(game, position, path[1:] if spot is None else path)
+        try:
+            position = fold.begin(game, path[0]) if spot is None else spot.position
+            fold.advance(game, position, path[1:] if spot is None else path)
+        except Exception:
+            # Rules that changed may fail on what was played by the old ones.
+            raise self._differs(event) from None
         if self.keeper.digest(position.state) != target.state:
             raise self._differs(event)
         self._spot = Spot(event, target.ply, position)
@@ -270,20 +274,26 @@ class Match:
             ) from None
 
     def _differs(self, event: int) -> errors.Differs:
-        path = self.store.path(event)
-        position = fold.begin(self.game, self.decode([path[0].body])[0])
         agrees = -1
-        for fact in path:
-            if fact.ply:
-                fold.advance(self.game, position, self.decode([fact.body]))
-            if self.keeper.digest(position.state) != fact.state:
-                break
-            agrees = fact.ply
+        with suppress(Exception):
+            for fact, position in self._positions(event):
+                if self.keeper.digest(position.state) != fact.state:
+                    break
+                agrees = fact.ply
         return errors.Differs(
             f"{self.name} was recorded under other rules: its states agree up to ply {agrees} and "
             f"differ from ply {agrees + 1} on; nothing can be recorded on top.",
             agrees,
         )
+
+    def _positions(self, event: int) -> Iterator[tuple[eventstore.Event, fold.Position]]:
+        """The events on the line to an event, each with the position that it leads to."""
+        path = self.store.path(event)
+        position = fold.begin(self.game, self.decode([path[0].body])[0])
+        yield path[0], position
+        for fact in path[1:]:
+            fold.advance(self.game, position, self.decode([fact.body]))
+            yield fact, position
 
     # Writing
 

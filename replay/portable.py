@@ -67,6 +67,13 @@ class RowLine(Struct, tag_field="line", tag="row", forbid_unknown_fields=True):
     body: str
 
 
+class EndLine(Struct, tag_field="line", tag="end", forbid_unknown_fields=True):
+    """The last line: how many events and rows there are, so that a file cut short is found."""
+
+    events: int
+    rows: int
+
+
 class SeenLine(Struct, tag_field="line", tag="seen", forbid_unknown_fields=True):
     """The first line of a file that only holds what somebody may see."""
 
@@ -77,9 +84,9 @@ class SeenLine(Struct, tag_field="line", tag="seen", forbid_unknown_fields=True)
     viewer: str
 
 
-KINDS = ("match", "person", "pack", "event", "row")
+KINDS = ("match", "person", "pack", "event", "row", "end")
 NOTHING = "nothing was stored."
-Line = MatchLine | PersonLine | PackLine | EventLine | RowLine
+Line = MatchLine | PersonLine | PackLine | EventLine | RowLine | EndLine
 _decode = msgspec.json.Decoder(Line).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -117,6 +124,7 @@ def export_lines(
     for row in rows:
         before = None if row.before is None else digests[row.before]
         yield _line(RowLine(row.digest.hex(), before, digests[row.after], row.body))
+    yield _line(EndLine(len(facts), len(rows)))
 
 
 def _line(line: Any) -> str:
@@ -211,10 +219,12 @@ class _File:
         for number, text in enumerate(lines, start=1):
             if text.strip():
                 self._add(_parse(text, number), number)
-        if not all(self.parts[kind] for kind in KINDS if kind != "person"):
+        there = (len(self.parts["event"]), len(self.parts["row"]))
+        whole = all(self.parts[kind] for kind in KINDS if kind != "person")
+        if not whole or there != (self.parts["end"][0].events, self.parts["end"][0].rows):
             raise ReplayError(
                 "The file is cut short: it holds no whole match (a match, its pack, its events, "
-                f"its journal); {NOTHING}"
+                f"its journal, an end that counts them); {NOTHING}"
             )
 
     @property
@@ -229,8 +239,10 @@ class _File:
             raise ReplayError(
                 f"Line {number}: a file begins with its match and holds only one; {NOTHING}"
             )
-        if kind == "pack" and self.parts["pack"]:
-            raise ReplayError(f"Line {number}: a match has only one pack; {NOTHING}")
+        if kind in ("pack", "end") and self.parts[kind]:
+            raise ReplayError(f"Line {number}: a match has only one {kind}; {NOTHING}")
+        if self.parts["end"]:
+            raise ReplayError(f"Line {number}: nothing stands behind the end; {NOTHING}")
         if kind == "person" and any(line.id == other.id for other in self.parts["person"]):
             raise ReplayError(f"Line {number}: this player stands in the file twice; {NOTHING}")
         self.parts[kind].append(line)
