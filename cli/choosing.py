@@ -82,8 +82,8 @@ def rules(game: str, json: bool) -> None:
     if json:
         say_json(next(found for found in game_list() if found.name == kind.name))
         return
-    players = _span(list(kind.players))
-    heading(f"{kind.title} ({kind.name}, rules {kind.version}), {players} players")
+    players = f"{_span(list(kind.players))} player{'s' * (kind.players[1] > 1)}"
+    heading(f"{kind.title} ({kind.name}, rules {kind.version}), {players}")
     say("")
     heading("Moves")
     say(*_moves(kind))
@@ -152,22 +152,36 @@ def _pack(kind: type[Game]) -> Iterator[str]:
 
     body = shipped(kind)
     for field, value in msgspec.json.decode(body).items():
-        yield f"  {field}: {_held(value)}"
+        if field == "source":
+            continue
+        named = (
+            [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+        )
+        yield f"  {field}: {len(named)}" if named else f"  {field}: {_said(value)}"
+        for item in named:
+            yield from _wrapped(f"  {_title(item)}", _said(item, _title(item)), 26)
     yield f"  digest {pack_digest(body).hex()}"
 
 
-def _held(value: Any) -> str:
-    """What a part of a pack holds, in a few words."""
+def _title(item: dict[str, Any]) -> str:
+    """What an entry of a pack is called: its name, else its first word."""
+    return str(item.get("name") or next((v for v in item.values() if isinstance(v, str)), ""))
+
+
+def _said(value: Any, title: str = "") -> str:
+    """A value of a pack in words, without what says where it comes from."""
     if isinstance(value, dict):
-        return f"{len(value)} ({_few(list(value))})" if value else "none"
+        parts = (
+            f"{key.replace('_', ' ')} {_said(part)}"
+            for key, part in value.items()
+            if key != "source" and part != title
+        )
+        return ", ".join(parts)
     if isinstance(value, list):
-        names = [item["name"] for item in value if isinstance(item, dict) and "name" in item]
-        return f"{len(value)} ({_few(names)})" if names else str(len(value))
+        deep = any(isinstance(item, dict) for item in value)
+        return ("; " if deep else " ").join(f"`{v}`" if " " in str(v) and not deep else _said(v)
+                                            for v in value)  # fmt: skip
     return str(value)
-
-
-def _few(names: list[str]) -> str:
-    return ", ".join(names[:6]) + (", ..." if len(names) > 6 else "")
 
 
 @click.command()

@@ -23,6 +23,7 @@ from cli.common import (
 from cli.output import say
 
 if TYPE_CHECKING:
+    from engine.chance import Request
     from replay.match import Done, Match, Told
     from replay.reading import SideJson, Viewer
 
@@ -102,15 +103,34 @@ def _next(match: Match, state: object, viewer: Viewer | None = None) -> Iterator
         return
     found = match.game.chance(seen)
     if found is not None:
-        yield f"Chance is due: type `{found.verb}` and what came up."
+        yield _due(found, match.labels(seen))
     else:
         labels = match.labels(seen)
         yield f"Waits for {', '.join(labels[seat] for seat in match.game.waits(seen))}."
 
 
+def _due(request: Request, labels: list[str]) -> str:
+    """What is to be typed for a chance."""
+    from engine.chance import Dice, choices, needs, private
+
+    count, owner = needs(request), private(request)
+    what = f"the {count} values that came up" if count > 1 else "what came up"
+    if isinstance(request, Dice):
+        faces = {tuple(choices(request, place)) for place in range(count)}
+        what += f", each {' or '.join(faces.pop())}" if len(faces) == 1 else ""
+    if owner is None:
+        return f"Chance is due: type `{request.verb}` and {what}."
+    return f"Chance is due for {labels[owner]}: type `{request.verb}` and {what} (`?` if unseen)."
+
+
 def standing_text(sides: list[SideJson]) -> str:
-    """The sides in a line: `1. Ana 20, 2. Ben 9`."""
-    return ", ".join(f"{side.rank}. {' and '.join(side.players)} {side.points}" for side in sides)
+    """The sides in a line: `1. Ana 20, 2. Ben 9`; a side without a rank has none before it."""
+    return ", ".join(map(_side, sides))
+
+
+def _side(side: SideJson) -> str:
+    rank = f"{side.rank}. " if side.rank else ""
+    return f"{rank}{' and '.join(side.players)} {side.points}"
 
 
 @click.command()
@@ -129,7 +149,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
 
     \b
     Examples:
-      retold record friday "ana: roll 4"
+      retold record friday "ana: choose two suns"
       retold record friday "erich: challenge claudia" "erich: roll 1 0 1" --by Erich
       retold record friday - < moves.txt
     """
@@ -163,7 +183,7 @@ def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> 
 
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     """Whether the words of one move came as several arguments."""
-    later = any(refusal.startswith(f'"{word}" is no move here') for word in moves[1:])
+    later = any(f'"{word}" is no move here' in refusal for word in moves[1:])
     return len(moves) > 1 and (later or moves[0].endswith(":"))
 
 
@@ -348,7 +368,7 @@ def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: Told) -
 
     \b
     Examples:
-      retold rule friday bonus=none --reason "we voted"
+      retold rule friday bonus=vp-difference --reason "we voted"
     """
     from replay.options import split
 
@@ -371,7 +391,7 @@ def adjust(
 
     \b
     Examples:
-      retold adjust friday scores.ana=12 --reason "played on before we saw it"
+      retold adjust friday seats.ana.vp=12 --reason "played on before we saw it"
       retold show friday --json
     """
     _recorded(match, match.adjust(changes, timeline, told), viewer)

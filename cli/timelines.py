@@ -45,7 +45,7 @@ def branch(
     Examples:
       retold branch friday what-if
       retold branch friday what-if --at 12
-      retold branch friday no-bonus --at 12 -o bonus=none
+      retold branch friday other-bonus --at 12 -o bonus=vp-difference
       retold record friday -t what-if "ana: hold"
     """
     # Who says which head he believes in, and no other place, means that one.
@@ -62,14 +62,20 @@ def branch(
 def adopt(match: Match, name: str, told: Told) -> None:
     """Make a timeline's line the one that the table plays.
 
-    `main` moves to where the timeline rests; the line that it leaves stays in the tree.
+    `main` moves to where the timeline (or the event whose digest begins so) rests. The line that it
+    leaves stays in the tree; to take an adoption back, adopt the head that `main` had before.
 
     \b
     Examples:
       retold adopt friday what-if --reason "that is what we meant"
     """
     result = match.adopt(name, told)
-    say(f"main stands where {name} does, at ply {result.ply}.", receipt(match, result))
+    assert result.row.before is not None
+    say(
+        f"main stands where {name} does, at ply {result.ply}; "
+        f"`retold adopt {match.name} {match.head(result.row.before)}` takes it back.",
+        receipt(match, result),
+    )
 
 
 @click.command()

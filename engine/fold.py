@@ -233,7 +233,8 @@ def result(game: Game, state: Any) -> Result | None:
     return Result(standing(game, state), state.ended) if state.ended else None
 
 
-state_bytes = msgspec.json.Encoder().encode
+_ENCODER = msgspec.json.Encoder()
+state_bytes = _ENCODER.encode
 """The bytes of a state: unsorted, since the order of a dict is part of it."""
 
 
@@ -244,10 +245,11 @@ class Keeper:
     nobody can try out from a printed digest what another seat holds.
     """
 
-    __slots__ = ("_decode", "_keyed")
+    __slots__ = ("_bytes", "_decode", "_keyed")
 
     def __init__(self, game: Game, nonce: str) -> None:
         self._decode = msgspec.json.Decoder(game.State).decode
+        self._bytes = bytearray()
         self._keyed = blake2b(key=bytes.fromhex(nonce), digest_size=32)
 
     def clone(self, state: Any) -> Any:
@@ -256,6 +258,8 @@ class Keeper:
 
     def digest(self, state: Any) -> bytes:
         """The 32 bytes that stand for a state."""
+        # The same bytes as `state_bytes` gives, into room that is kept.
+        _ENCODER.encode_into(state, self._bytes)
         hasher = self._keyed.copy()
-        hasher.update(state_bytes(state))
+        hasher.update(self._bytes)
         return hasher.digest()

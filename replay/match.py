@@ -312,14 +312,14 @@ class Match:
         build = _Build(self, spot)
         was = spot.position.state.ended
         try:
-            for move in asked:
+            for nth, move in enumerate(asked):  # noqa: B007
                 build.line(move) if isinstance(move, str) else build.move(move)
             if not build.drafts:
                 raise errors.Refused("There is nothing to record: give at least one move.")
         except (EngineError, errors.ReplayError) as error:
             self._still(timeline, spot.event)
-            if isinstance(error, IllegalMove):
-                raise errors.Refused(f"{error}.", error.rule) from None
+            if isinstance(error, IllegalMove) or len(asked) > 1:
+                raise _refusal(error, asked, nth) from None
             raise
         return self._append("record", timeline, build, told, asked, was=was)
 
@@ -558,7 +558,8 @@ class Match:
         return self._append("branch", label, build, told, asked, begins=True)
 
     def adopt(self, name: str, told: Told = NOBODY) -> Done:
-        """Make a timeline's line the one that the table plays."""
+        """Make a line the one that the table plays: a timeline's, or that of the event which the
+        first letters of a digest name."""
         asked = [name]
         repeated = self._repeated("adopt", MAIN, told, asked)
         if repeated:
@@ -566,16 +567,29 @@ class Match:
         if name == MAIN:
             raise errors.Refused("main is what the table plays already.")
         head = self._believed_head(MAIN, told)
-        old, new = self.store.event(head), self.store.event(self.store.head(self.row.id, name))
+        old, new = self.store.event(head), self.store.event(self._line(name))
         if old.id == new.id:
             raise errors.Refused(f"main rests where {name} does, so nothing would change.")
         was = self.at(old.id).position.state.ended
-        result = self._result(MAIN, self.at(new.id).position.state, was)
+        position = self.at(new.id).position
+        if position.seed is not None and fold.due(self.game, position) is not None:
+            raise errors.Refused(f"{name} lies between a move and what luck gave it.")
+        result = self._result(MAIN, position.state, was)
         told = msgspec.structs.replace(told, reason=told.reason or f"adopted {name}")
         row, again = self._write(
             "adopt", MAIN, told, asked, head=old.id, after=new.id, result=result
         )
         return Done(row, MAIN, new.ply, repeated=again)
+
+    def _line(self, name: str) -> int:
+        """Where a timeline rests, or the event that the first letters of a digest name."""
+        if any(name == known for known, _, _ in self.store.timelines(self.row.id)):
+            return self.store.head(self.row.id, name)
+        try:
+            return self._find(name)
+        except errors.NotFound:
+            # Names the timeline that is not there.
+            return self.store.head(self.row.id, name)
 
     def note(self, text: str, timeline: str = MAIN, told: Told = NOBODY) -> Done:
         """A remark in the journal; the game stays where it is."""
@@ -764,7 +778,9 @@ class _Build:
         game, state = self.match.game, self.spot.position.state
         request = None if state.ended else game.chance(state)
         if request is None:
-            raise errors.Refused(f'No chance is due here, so "{" ".join(words)[:60]}" is too much.')
+            said = f"After `{reading.text(self.steps[-1])}` no" if self.steps else "No"
+            left = " ".join(words)[:60]
+            raise errors.Refused(f'{said} chance is due, so "{left}" is left over.')
         values, rest = read_values(request, words)
         fold.check_outcome(game, state, request.stream, values)
         self.put(Resolved(request.stream, values), request)
@@ -791,6 +807,16 @@ class _Build:
         self.drafts.append(Draft(state, kinds.encode(event).decode()))
         labels = match.labels(spot.position.state)
         self.steps.append(Step(spot.ply + len(self.drafts), event, labels, request))
+
+
+def _refusal(error: Exception, asked: Sequence[Any], nth: int) -> Exception:
+    """The refusal of a recording: which of several moves it is about, and the rule."""
+    text = f"{error}".rstrip(".")
+    if len(asked) > 1 and isinstance(asked[nth], str):
+        text = f'Move {nth + 1} of {len(asked)} ("{asked[nth][:60]}"): {text}'
+    if isinstance(error, IllegalMove | errors.Refused):
+        return errors.Refused(f"{text}.", error.rule)
+    return type(error)(f"{text}.")
 
 
 def _by_luck(fact: eventstore.Event) -> bool:

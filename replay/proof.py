@@ -7,6 +7,7 @@ did luck) give these values, is the state the one that was recorded, do the inva
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -123,27 +124,22 @@ class _Proof:
             events = self.match.decode([fact.body for fact in facts])
         except ReplayError:
             return self._undecoded(facts)
-        places = {fact.id: place for place, fact in enumerate(facts)}
-        children: list[list[int]] = [[] for _ in facts]
-        for place, fact in enumerate(facts):
-            if fact.parent is not None:
-                children[places[fact.parent]].append(place)
         first, what = self._root(facts[0], events[0])
         if first is None:
             return Fault(facts[0], what)
-        pending = [(place, first) for place in children[0]]
-        if len(pending) > 1:
-            pending = [(place, self.match.copy(first)) for place, _ in pending]
-        while pending:
-            place, position = pending.pop()
-            what = self._event(facts[place], events[place], position)
+        left = Counter([fact.parent for fact in facts])
+        ends = {facts[0].id: first}
+        for fact, event in zip(facts[1:], events[1:], strict=True):
+            parent: int = fact.parent  # type: ignore[assignment]
+            position = ends.pop(parent)
+            left[parent] -= 1
+            if left[parent]:
+                ends[parent] = self.match.copy(position)
+            what = self._event(fact, event, position)
             if what:
-                return Fault(facts[place], what)
-            more = children[place]
-            for other in more[1:]:
-                pending.append((other, self.match.copy(position)))
-            if more:
-                pending.append((more[0], position))
+                return Fault(fact, what)
+            if fact.id in left:
+                ends[fact.id] = position
         return None
 
     def _undecoded(self, facts: list[Event]) -> Fault | None:

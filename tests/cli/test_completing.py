@@ -1,6 +1,7 @@
 """What TAB offers, and the script behind it."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,8 +14,10 @@ from tests.cli.desk import ROOT, Desk
 
 
 def offered(desk: Desk, line: str) -> list[str]:
-    """What is offered for the last word of a command line."""
-    words = line.split(" ")
+    """What is offered for the last word of a command line; a word may be in quotes."""
+    words = re.findall(r"'[^']*'?|[^ ']+", line)
+    if line.endswith(" ") and not words[-1].startswith("'"):
+        words.append("")
     result = desk.invoke(
         _RETOLD_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1)
     )
@@ -47,6 +50,59 @@ def test_legal_moves_are_offered_as_record_takes_them(friday: Desk) -> None:
         "'Ana: agree'",
     ]
     assert offered(friday, "retold record friday 'Ben") == ["Ben: concede"]
+
+
+def test_a_move_is_offered_without_the_name_of_the_seat_that_is_waited_for(friday: Desk) -> None:
+    assert offered(friday, "retold record friday ro") == ["roll"]
+    assert offered(friday, "retold record friday c") == ["concede"]
+
+
+def test_what_chance_may_show_is_offered_behind_a_move_and_by_its_verb(friday: Desk) -> None:
+    faces = [f"roll {face}" for face in range(1, 7)]
+    assert offered(friday, "retold record friday 'roll ") == faces
+    assert offered(friday, "retold record friday 'Ana: roll ")[3] == "Ana: roll 4"
+    assert offered(friday, "retold record friday 'hold ") == []
+    friday.say("record", "friday", "roll")
+    assert len(offered(friday, "retold record friday ")) == 6
+
+
+def test_what_is_offered_stands_on_the_moves_before_it_in_the_command(friday: Desk) -> None:
+    assert offered(friday, "retold record friday 'roll 5' hold 'B") == [
+        "Ben: roll", "Ben: hold", "Ben: concede",
+    ]  # fmt: skip
+    assert offered(friday, "retold record friday 'roll 9' h") == []
+
+
+def test_where_luck_decides_no_outcome_is_offered(seeded: Desk) -> None:
+    assert offered(seeded, "retold record friday 'roll ") == []
+
+
+def test_the_cards_that_nobody_has_seen_are_offered(desk: Desk) -> None:
+    desk.say("new", "esoteric-beasts", "-p", "Ana", "--as", "sunday")
+    assert len(offered(desk, "retold record sunday ")) == 60
+    assert offered(desk, "retold record sunday 'flip hell") == ["flip Hell Swine"]
+    desk.say("record", "sunday", "flip hell swine")
+    swine, others = (
+        "explore life 2 Hell Swine",
+        offered(desk, "retold record sunday 'explore life 2 "),
+    )
+    assert (len(others), swine in others) == (59, False)
+    assert offered(desk, "retold record sunday 'explore life 2 pe") == [
+        "explore life 2 Pearl Dragon", "explore life 2 Peat Troll",
+    ]  # fmt: skip
+    assert offered(desk, "retold record sunday 'explore life 3 ") == []
+
+
+def test_the_values_of_a_roll_or_draw_are_offered_one_by_one(desk: Desk) -> None:
+    desk.say("new", "taiwan-monsters-brawl", "-p", "Ana", "-p", "Ben", "--as", "sunday")
+    desk.say("record", "sunday", "choose mo-sin-a", "choose two suns", "start a",
+             "place reroll b4", "start a", "place ultimate c3")  # fmt: skip
+    assert offered(desk, "retold record sunday 'draw ")[-1] == "draw ?"
+    desk.say("record", "sunday", "draw ?", "draw ?")
+    assert offered(desk, "retold record sunday 'reveal kee") == ["reveal Keelung"]
+    second = offered(desk, "retold record sunday 'reveal keelung ")
+    assert "reveal Keelung Anping" in second
+    assert "reveal Keelung Keelung" not in second
 
 
 @pytest.mark.parametrize("line", ["retold show sunday -t m", "retold record sunday ",

@@ -58,6 +58,19 @@ def test_show_has_the_picture_the_turn_the_standing_and_who_is_waited_for(friday
     assert lines[-1] == "Waits for Ben."
 
 
+def test_a_side_without_a_rank_is_printed_without_one(desk: Desk) -> None:
+    desk.say("new", "esoteric-beasts", "-p", "Ana", "--as", "sunday")
+    assert "Standing: Ana 0." in desk.say("show", "sunday").splitlines()
+    out = desk.say("record", "sunday", "flip echo owl", "subdue life hell swine", "concede")
+    assert out.splitlines()[-1] == "The match is over (conceded): Ana 1."
+    assert desk.say("show", "sunday").splitlines()[-2:] == [
+        "Standing: Ana 1.", "The match is over: conceded.",
+    ]  # fmt: skip
+    result = desk.json(ShowJson, "show", "sunday").result
+    assert result is not None
+    assert result.standing[0].rank == 0
+
+
 def test_show_at_a_ply_and_at_a_head_agree(friday: Desk) -> None:
     friday.say("record", "friday", "roll 5", "hold")
     head = friday.json(list[LogJson], "log", "friday")[2].head

@@ -196,6 +196,17 @@ def test_a_stale_head_is_refused_and_told_what_happened(friday: Desk) -> None:
     assert "--head" not in friday.say("record", "friday", "hold", "--head", "2")
 
 
+@pytest.mark.parametrize("args", [["record", "friday", "hold"], ["undo", "friday"],
+                                  ["reseed", "friday", "7"], ["branch", "friday", "b"],
+                                  ["adjust", "friday", "pot=3"], ["redo", "friday"]])  # fmt: skip
+def test_a_seat_that_is_unknown_is_refused_before_anything_is_done(
+    friday: Desk, args: list[str]
+) -> None:
+    friday.say("record", "friday", "roll 5")
+    assert '"Zoe" names no seat' in friday.refuse(*args, "--seat", "Zoe")
+    friday.refuse(*args, "--seat", "")
+
+
 def test_a_head_that_is_nowhere_is_refused(friday: Desk) -> None:
     assert '"ffff"' in friday.refuse("record", "friday", "roll 2", "--head", "ffff")
 

@@ -120,7 +120,13 @@ def test_diff_takes_timelines_plies_and_heads(forked: Desk) -> None:
 
 def test_adopt_makes_a_line_the_one_that_is_played(forked: Desk) -> None:
     out = forked.say("adopt", "friday", "what-if", "--by", "Ben", "--reason", "as agreed")
-    assert out.startswith("main stands where what-if does, at ply 3.")
+    assert out.startswith("main stands where what-if does, at ply 3; `retold adopt friday ")
+    back = out.split("`")[1].split()[-1]
+    log = forked.say("log", "friday")
+    forked.say("adopt", "friday", back)
+    assert forked.say("log", "friday") != log
+    forked.say("adopt", "friday", "what-if")
+    assert forked.say("log", "friday") == log
     assert texts(forked) == texts(forked, "-t", "what-if")
     for wrong in ("what-if", "main", "nowhere"):
         forked.refuse("adopt", "friday", wrong)

@@ -37,9 +37,11 @@ class Table:
         seating = self.state.seating
         names = [self.names[player] for player in seating]
         roles = [self.game.role(self.state, seat) for seat in range(len(seating))]
+        if len(seating) == len(self.names):
+            return names
         return [
-            f"{n}/{r}" if r and seating.count(p) > 1 else n
-            for n, r, p in zip(names, roles, seating, strict=True)
+            f"{name}/{role or seat + 1}"
+            for seat, (name, role) in enumerate(zip(names, roles, strict=True))
         ]
 
     def do(self, *lines: str) -> Any:

@@ -14,8 +14,8 @@ from engine.games.taiwan_monsters_brawl.pack import (
 from engine.notation import squash
 
 RUNES: tuple[Rune, ...] = ("ultimate", "chi", "spell", "upgrade", "reroll")
-WEIGHTS: dict[str, int] = {rune: 1000**place for place, rune in enumerate(RUNES)}
-"""Numbers whose sums count each kind of rune apart."""
+SEATS = 4
+"""The most that play."""
 COLORS: tuple[Color, ...] = ("grey", "black", "red")
 HIGHER: dict[Color, Color] = {"grey": "black", "black": "red"}
 LOWER: dict[Color, Color] = {"red": "black", "black": "grey"}
@@ -54,9 +54,6 @@ class Board:
             for cell, mark in self.cells.items()
             if mark == BLANK or mark in TAKES
         }
-        self.weigh = {
-            (cell, rune): WEIGHTS[rune] for cell, kinds in self.takes.items() for rune in kinds
-        }.__getitem__
         self.blank = frozenset(cell for cell, mark in self.cells.items() if mark == BLANK)
         self.designated = {
             rune: frozenset(c for c, mark in self.cells.items() if TAKES.get(mark) == rune)
@@ -125,7 +122,7 @@ class Box:
         printed = {squash(name): name for name in SPELLS}
         self.printed = {spell.name: printed[squash(spell.name)] for spell in pack.spell}
         self.costs = {spell.name: spell.cost for spell in pack.spell}
-        self.all_runes = sum(pack.supply.runes * weight for weight in WEIGHTS.values())
+        self._weigh_runes(pack.supply.runes)
         self.all_spells = sum(self.spells.values())
         self.territories = {card.name: card for card in pack.territory}
         self.territory_names = frozenset(self.territories)
@@ -139,3 +136,18 @@ class Box:
         self.cell_names = [name_of(c, r) for r in range(rows) for c in range(columns)]
         ordered = sorted(self.cell_names)
         self.line_names = [f"{a}-{b}" for i, a in enumerate(ordered) for b in ordered[i + 1 :]]
+
+    def _weigh_runes(self, each: int) -> None:
+        """Numbers for the runes of a pile and for a rune on a cell, whose sum is `all_runes` only
+        where there are `each` of every kind: no digit of it can run over."""
+        base = 1 + max(each, SEATS * max(len(board.takes) for board in self.boards.values()))
+        weigh: dict[str, int] = {rune: base**place for place, rune in enumerate(RUNES)}
+        self.all_runes = sum(each * weight for weight in weigh.values())
+        self.piles = {
+            rune: {count: count * weight for count in range(each + 1)}
+            for rune, weight in weigh.items()
+        }
+        self.weights = {
+            name: {c: {rune: weigh[rune] for rune in kinds} for c, kinds in board.takes.items()}
+            for name, board in self.boards.items()
+        }

@@ -8,26 +8,23 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.chance import UNSEEN
-from engine.games.taiwan_monsters_brawl.box import COLORS, RUNES, WEIGHTS, Box
+from engine.games.taiwan_monsters_brawl.box import COLORS, RUNES, Box
 from engine.games.taiwan_monsters_brawl.flow import decider
-from engine.games.taiwan_monsters_brawl.state import State
+from engine.games.taiwan_monsters_brawl.state import Duel, State
 from engine.games.taiwan_monsters_brawl.table import effort, hands
-
-MOST = 99
-"""Runes of a kind that a pack can have."""
 
 
 def broken(box: Box, state: State) -> list[str]:
     """The invariants that do not hold."""
     found: list[str] = []
-    if not (_runes_add_up(box, state) and _cards_add_up(box, state)):
+    if not _adds_up(box, state):
         found += _rune_faults(box, state)
         found += _card_faults(box, state)
-    for seat, brawler in enumerate(state.seats):
-        if brawler.vp < 0 or brawler.chi < 0 or brawler.injured or brawler.exhausted:
-            found += _seat_faults(state, seat)
+        found += _seat_faults(state)
     if state.duel is not None or state.dice != box.dice:
-        found += _duel_faults(box, state)
+        found += _dice_faults(box, state)
+    if state.duel is not None:
+        found += _duel_faults(state, state.duel)
     waiting = decider(state)
     if not 0 <= waiting < len(state.seats):
         found.append(f"the match waits for seat {waiting}, which there is not")
@@ -36,66 +33,73 @@ def broken(box: Box, state: State) -> list[str]:
     return found
 
 
-def _runes_add_up(box: Box, state: State) -> bool:
-    supply, boards = state.supply, box.boards
-    counts = supply.values()
+def _adds_up(box: Box, state: State) -> bool:
+    """Whether no seat has what it may not have, and all runes and cards are there."""
+    lying = [*state.revealed, *state.territory_discards]
+    held: dict[str, list[str]] = {}
+    runes = 0
     try:
-        total = supply["ultimate"] + supply["chi"] * CHI + supply["spell"] * SPELL
-        total += supply["upgrade"] * UPGRADE + supply["reroll"] * REROLL
+        for rune, count in state.supply.items():
+            runes += box.piles[rune][count]
         for brawler in state.seats:
-            colored, exhausted = brawler.colored, brawler.exhausted
-            if colored:
-                total += sum(map(boards[brawler.monster].weigh, colored.items()))
-            if exhausted:
-                total += sum(map(boards[brawler.monster].weigh, exhausted.items()))
-                if not colored.keys().isdisjoint(exhausted):
+            hand, card, placed = brawler.hand, brawler.card, brawler.colored
+            if brawler.vp < 0 or brawler.chi < 0 or hand.shown or hand.past:
+                return False
+            if card:
+                lying.append(card)
+            if brawler.injured and (not card or state.phase in UNHURT):
+                return False
+            if hand.held:
+                for key, names in hand.held.items():
+                    held[key] = held[key] + names if key in held else names
+            if brawler.exhausted:
+                if state.step == "claim":
                     return False
+                # Of two runes on one cell one is lost here, so that the sum is wrong.
+                placed = placed | brawler.exhausted
+            if placed:
+                weights = box.weights[brawler.monster]
+                for cell, rune in placed.items():
+                    runes += weights[cell][rune]
     except KeyError:
         return False
-    return total == box.all_runes and min(counts) >= 0 and max(counts) <= MOST
+    return (
+        runes == box.all_runes
+        and _territories_add_up(box, state, lying)
+        and _spells_add_up(box, state, held)
+    )
 
 
-_, CHI, SPELL, UPGRADE, REROLL = WEIGHTS.values()
-
-
-def _cards_add_up(box: Box, state: State) -> bool:
-    pools = state.spells.pools
-    spells = sum(state.spell_discards.values())
-    for pool in pools.values():
-        spells += pool.left
-        if pool.mixed or pool.shown:
-            return False
-    known: dict[str, list[str]] = {}
-    lying = [*state.revealed, *state.territory_discards]
-    for brawler in state.seats:
-        if brawler.card:
-            lying.append(brawler.card)
-        hand = brawler.hand
-        if hand.shown or hand.past:
-            return False
-        for key, names in hand.held.items():
-            spells += len(names)
-            known[key] = known[key] + names if key in known else names
+def _territories_add_up(box: Box, state: State, lying: list[str]) -> bool:
+    """Whether each card is on the deck or lies somewhere, and none of them twice."""
     for pool in state.territories.pools.values():
         lying += pool.cards
         if len(pool.cards) != pool.left:
             return False
-    if len(lying) != len(box.territories) or box.territory_names.difference(lying):
-        return False
-    return state.drawn is None and spells == box.all_spells and _may_be_held(state, known)
+    names = box.territory_names
+    return len(lying) == len(names) and not names.difference(lying)
 
 
-def _may_be_held(state: State, known: dict[str, list[str]]) -> bool:
-    """Whether each pool can have given the names that hands hold of it."""
-    pools = state.spells.pools
-    for key, names in known.items():
+def _spells_add_up(box: Box, state: State, held: dict[str, list[str]]) -> bool:
+    """Whether all spells are there, and each pool can have given the names that hands hold."""
+    spells, pools = sum(state.spell_discards.values()), state.spells.pools
+    for pool in pools.values():
+        spells += pool.left
+        if pool.mixed or pool.shown:
+            return False
+    for key, names in held.items():
+        spells += len(names)
         if key not in pools:
             return False
         cards = pools[key].cards
         for name in names:
-            if name != UNSEEN and cards.get(name, 0) < names.count(name):
+            if cards.get(name, 0) < names.count(name) and name != UNSEEN:
                 return False
-    return True
+    return spells == box.all_spells and state.drawn is None
+
+
+UNHURT = ("set-up", "resources")
+"""The phases in which nobody is injured: a challenge injures, the clean-up heals (C)."""
 
 
 # In words
@@ -135,35 +139,38 @@ def _card_faults(box: Box, state: State) -> Iterator[str]:
         yield "the territory deck does not have the cards that it should"
 
 
-def _seat_faults(state: State, seat: int) -> Iterator[str]:
-    brawler = state.seats[seat]
-    if brawler.vp < 0 or brawler.chi < 0:
-        yield f"seat {seat} has less than no VP or chi"
-    if brawler.injured and (not brawler.card or state.phase in ("set-up", "resources")):
-        yield f"seat {seat} is injured without a lost challenge behind it"
-    if brawler.exhausted and state.step == "claim" and seat not in state.conceded:
-        yield f"exhausted runes of seat {seat} have survived the clean-up"
+def _seat_faults(state: State) -> Iterator[str]:
+    for seat, brawler in enumerate(state.seats):
+        if brawler.vp < 0 or brawler.chi < 0:
+            yield f"seat {seat} has less than no VP or chi"
+        if brawler.injured and (not brawler.card or state.phase in UNHURT):
+            yield f"seat {seat} is injured without a lost challenge behind it"
+        if brawler.exhausted and state.step == "claim" and seat not in state.conceded:
+            yield f"exhausted runes of seat {seat} have survived the clean-up"
 
 
-def _duel_faults(box: Box, state: State) -> Iterator[str]:
-    step, duel = effort(state), state.duel
+def _dice_faults(box: Box, state: State) -> Iterator[str]:
+    step, pool = effort(state), state.dice
     taken = step.dice if step is not None else []
     for color in COLORS:
-        there = state.dice.get(color, 0) + taken.count(color)
-        if there != box.dice[color] or state.dice.get(color, 0) < 0:
+        left = pool.get(color, 0)
+        there = left + taken.count(color)
+        if there != box.dice[color] or left < 0:
             yield f"there are {there} {color} dice instead of {box.dice[color]}"
-    if duel is None:
-        return
     if step is not None and len(taken) < 3:
         yield "a duellist has fewer than three dice"
-    if not {duel.challenger, duel.defender} <= set(range(len(state.seats))):
+
+
+def _duel_faults(state: State, duel: Duel) -> Iterator[str]:
+    seats, challenger, defender = state.seats, duel.challenger, duel.defender
+    if not (0 <= challenger < len(seats) and 0 <= defender < len(seats)):
         yield "a duellist has no seat"
         return
-    if duel.challenger == duel.defender:
+    if challenger == defender:
         yield "a seat duels with itself"
-    if len(set(duel.fired)) != len(duel.fired):
+    if len(duel.fired) > len(set(duel.fired)):
         yield "a seat has fired two Ultimates in one duel"
-    if not (state.seats[duel.defender].card and state.seats[duel.challenger].card):
+    if not (seats[defender].card and seats[challenger].card):
         yield "a duellist has no Territory Card"
     for part in (duel.attack, duel.defence):
         if part.values and (len(part.values) != len(part.dice) or part.total is None):
