@@ -252,6 +252,8 @@ def spot_of(match: Match, timeline: str, at: str) -> tuple[Spot, Differs | None]
 def write_file(path: str, text: Iterator[str], database: str) -> None:
     """Write a text file that is whole or not there; never over the database."""
     refuse_database(path, database)
+    if _is_database(path):
+        raise Refusal(f"{path} is a database, which is not replaced by a text; name another file.")
     if os.path.exists(path) and not os.path.isfile(path):
         # A device or pipe is written to, not replaced.
         _write(path, text)
@@ -264,6 +266,14 @@ def write_file(path: str, text: Iterator[str], database: str) -> None:
         if os.path.isfile(partial):
             os.unlink(partial)
         raise
+
+
+def _is_database(path: str) -> bool:
+    """Whether a file that is there is an SQLite database (of any program, this one's too)."""
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
 
 
 def _write(path: str, text: Iterator[str]) -> None:

@@ -65,8 +65,9 @@ class State(
 
 
 class Standing(Struct, frozen=True):
-    """How a side stands: its seats, its points, its rank (1 is first, ties share one), and what
-    breaks ties, in the order in which it is compared (higher is better)."""
+    """How a side stands: its seats, its points, its rank (1 is first, ties share one; 0: none,
+    as in a solitaire that is not won), and what breaks ties, in the order in which it is compared
+    (higher is better)."""
 
     seats: list[int]
     points: int

@@ -30,11 +30,13 @@ from engine.notation import parse, read_values, squash
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
 from replay import errors, options, packs, people, reading
 from replay.games import game_class
-from replay.steps import Step
+from replay.steps import Step, concealed
 
 MAIN = "main"
 SHOWN = 10
 """Letters of a digest that are shown; any beginning that is the only one names an event."""
+MOST_OUTCOMES = 1000
+"""Outcomes that luck may give after one move."""
 REMARKS = frozenset({"undo", "redo", "note", "flag", "settle"})
 """What a row may have done without saying where its timeline is going."""
 
@@ -95,8 +97,14 @@ class Match:
     ) -> None:
         self.store, self.row, self.clock = store, row, clock
         self.root = store.event(row.root)
-        glance = _decode_root(self.root.body)
-        self.game_name, self.player_ids = str(glance["game"]), list(glance["players"])
+        try:
+            glance = _decode_root(self.root.body)
+            self.game_name, self.player_ids = str(glance["game"]), list(glance["players"])
+        except (KeyError, TypeError, msgspec.MsgspecError):
+            raise errors.ReplayError(
+                f"The root of {row.name} is no opening of a match; `retold verify --all` says what "
+                "was changed."
+            ) from None
         self.players = people.names_of(store, self.player_ids)
         self.glance = glance
         self._game: Game | None = None
@@ -131,6 +139,7 @@ class Match:
         that ships). The nonce is random unless given, as fixtures do."""
         kind = game_class(game_name)
         names = people.tidy_all(players)
+        _seeded(seed)
         _count(kind, names)
         body = packs.shipped(kind) if pack is None else pack
         game = packs.game_of(game_name, body)
@@ -325,21 +334,50 @@ class Match:
 
     def rule(self, key: str, value: str, timeline: str = MAIN, told: Told = NOBODY) -> Done:
         """From here on a doubtful rule is read this way."""
+        asked = ["rule", key, value]
+        if repeated := self._repeated("record", timeline, told, asked):
+            return repeated
         option, chosen = self._ruling(key, value)
-        return self._put(Ruled(option, chosen), timeline, told, ["rule", key, value])
+        return self._put(Ruled(option, chosen), timeline, told, asked)
 
     def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: Told = NOBODY) -> Done:
         """Set what stood at the table, as PATH=VALUE texts, together: `seats.erich.vp=3`."""
-        game = self.game
-        state = self.position(timeline).position.state
+        asked = ["adjust", *changes]
+        if repeated := self._repeated("record", timeline, told, asked):
+            return repeated
+        spot = self.position(timeline)
+        state = spot.position.state
         event = Adjusted([self._adjustment(state, change) for change in changes])
         if not event.values:
             raise errors.Refused("Nothing is adjusted: give at least one PATH=VALUE.")
-        _playable(game, fold.adjust(game, state, event))
-        return self._put(event, timeline, told, ["adjust", *changes])
+        self._playable(fold.adjust(self.game, state, event))
+        return self._put(event, timeline, told, asked)
+
+    def _playable(self, state: Any) -> None:
+        """Raise Refused where the match could not go on from, or show, a state set by hand."""
+        seats = range(len(state.seating))
+        gone = state.conceded
+        if len(set(gone)) != len(gone) or not set(gone) <= set(seats):
+            raise errors.Refused("`conceded` lists seats of the match, each once.")
+        if len(gone) == len(seats) and not state.ended:
+            raise errors.Refused("Somebody must still be in a match that goes on.")
+        spot = Spot(self.row.root, 0, fold.Position(state))
+        try:
+            self.game.broken(state)
+            for viewer in (reading.Viewer(everything=True), *map(reading.Viewer, (None, *seats))):
+                reading.show(self, spot, MAIN, viewer)
+                reading.moves(self, spot, viewer)
+                seen = reading.viewed(self, state, viewer)
+                self.game.picture(seen, self.labels(seen))
+        except Exception as error:
+            raise errors.Refused(
+                f"The rules cannot go on from that state ({type(error).__name__}: {error}); "
+                "nothing was adjusted."
+            ) from None
 
     def reseed(self, seed: str | None, timeline: str = MAIN, told: Told = NOBODY) -> Done:
         """From here on luck decides with this seed, or (None) the table decides."""
+        _seeded(seed)
         return self._put(Reseeded(seed), timeline, told, ["reseed", seed])
 
     def _put(self, event: Any, timeline: str, told: Told, asked: Any) -> Done:
@@ -366,13 +404,17 @@ class Match:
         path, value = options.split(change)
         labels = {squash(label): seat for seat, label in enumerate(self.labels(state))}
         steps: list[str | int] = []
+        node = msgspec.to_builtins(state)
         for step in path.split("."):
-            if step.isascii() and step.isdigit():
+            seat = labels.get(squash(step)) if len(steps) == 1 else None
+            if isinstance(node, list) and seat is not None:
+                steps.append(seat)
+            elif not isinstance(node, dict) and step.isascii() and step.isdigit():
                 steps.append(int(step))
-            elif steps and len(steps) == 1 and squash(step) in labels:
-                steps.append(labels[squash(step)])
             else:
+                # The keys of a table are texts, digits too.
                 steps.append(step)
+            node = _inside(node, steps[-1])
         if steps[0] in ("seating", "options"):
             raise errors.Refused(
                 f'"{path}" is not on the table: `rule` reads options anew, seats never change.'
@@ -520,14 +562,30 @@ class Match:
         asked: Any,
     ) -> Done:
         """A row that only moves a head."""
-        was = self.at(old.id).position.state.ended if timeline == MAIN else ""
+        was = self._ended(old.id) if timeline == MAIN else ""
         low, high = sorted((old, new), key=lambda fact: fact.ply)
-        steps = self.steps(high.id, above=low.ply)
+        steps = self._told(high.id, low.ply)
         result = self._result(timeline, self.at(new.id).position.state, was)
         row, repeated = self._write(
             done, timeline, told, asked, head=old.id, after=new.id, result=result
         )
         return Done(row, timeline, new.ply, steps, repeated)
+
+    def _ended(self, event: int) -> str:
+        """Why the match was over at an event. Where its line no longer folds, whatever the cache
+        of results holds of it goes."""
+        try:
+            return str(self.at(event).position.state.ended)
+        except errors.Differs:
+            return "unknown"
+
+    def _told(self, event: int, above: int) -> list[Step]:
+        """The steps that a head is moved over, as far as they can still be told."""
+        try:
+            return self.steps(event, above=above)
+        except Exception:
+            # Rules that changed may fail on them; the head can be moved off them all the same.
+            return []
 
     def branch(
         self,
@@ -541,6 +599,7 @@ class Match:
     ) -> Done:
         """Begin a timeline at any event, with another seed or other rulings if wanted."""
         label = people.tidy_label("timeline", name)
+        _seeded(seed)
         if label.isdigit():
             raise errors.Refused(f'"{label}" would read as a ply; a timeline needs a letter.')
         asked = [name, at, timeline, seed, list(choices)]
@@ -549,12 +608,12 @@ class Match:
             return repeated
         base = self.resolve(at, timeline)
         build = _Build(self, self.at(base))
+        # Between a move and what luck gave it nothing can rest, and no ruling can stand.
+        build.settle()
         for choice in choices:
             build.put(Ruled(*self._ruling(*options.split(choice))))
-        if seed:
+        if seed is not None:
             build.put(Reseeded(seed))
-        # Between a move and what luck gave it nothing can rest.
-        build.settle()
         return self._append("branch", label, build, told, asked, begins=True)
 
     def adopt(self, name: str, told: Told = NOBODY) -> Done:
@@ -570,7 +629,7 @@ class Match:
         old, new = self.store.event(head), self.store.event(self._line(name))
         if old.id == new.id:
             raise errors.Refused(f"main rests where {name} does, so nothing would change.")
-        was = self.at(old.id).position.state.ended
+        was = self._ended(old.id)
         position = self.at(new.id).position
         if position.seed is not None and fold.due(self.game, position) is not None:
             raise errors.Refused(f"{name} lies between a move and what luck gave it.")
@@ -714,8 +773,10 @@ class Match:
             self.decode(self.store.path_bodies(event, above)), start=above + 1
         ):
             request = fold.due(game, position) if type(body) is Resolved else None
-            found.append(Step(ply, body, self.labels(position.state), request))
+            labels = self.labels(position.state)
             fold.advance(game, position, (body,))
+            hidden = concealed(game, position.state, body)
+            found.append(Step(ply, body, labels, request, hidden))
         return found
 
     def copy(self, position: fold.Position) -> fold.Position:
@@ -794,19 +855,27 @@ class _Build:
     def settle(self) -> None:
         """Let luck decide what is due, where luck decides."""
         position, match = self.spot.position, self.match
-        while position.seed is not None:
-            given = fold.by_luck(match.game, position, match.luck(position.seed))
+        for _ in range(MOST_OUTCOMES):
+            given = None
+            if position.seed is not None:
+                given = fold.by_luck(match.game, position, match.luck(position.seed))
             if given is None:
                 return
             self._play(*given)
+        raise errors.Refused(
+            f"Luck was asked {MOST_OUTCOMES} times without an end, so nothing was recorded; "
+            "`adjust` may have set something impossible."
+        )
 
     def _play(self, event: Any, request: Request | None) -> None:
         spot, match = self.spot, self.match
         fold.advance(match.game, spot.position, (event,))
         state = match.keeper.digest(spot.position.state)
         self.drafts.append(Draft(state, kinds.encode(event).decode()))
-        labels = match.labels(spot.position.state)
-        self.steps.append(Step(spot.ply + len(self.drafts), event, labels, request))
+        now = spot.position.state
+        hidden = concealed(match.game, now, event) if type(event) is Adjusted else ()
+        ply = spot.ply + len(self.drafts)
+        self.steps.append(Step(ply, event, match.labels(now), request, hidden))
 
 
 def _refusal(error: Exception, asked: Sequence[Any], nth: int) -> Exception:
@@ -841,6 +910,14 @@ def _asked(done: str, timeline: str, asked: Any) -> str:
     return blake2b(text, digest_size=16, person=b"retold.asked.1").hexdigest()
 
 
+def _inside(node: Any, step: str | int) -> Any:
+    """What stands at a step of a path, or None where nothing is written out."""
+    try:
+        return node[step]
+    except (LookupError, TypeError):
+        return None
+
+
 def _builtin(text: str) -> Any:
     """A value as typed: JSON where it is JSON, else the text itself."""
     try:
@@ -862,18 +939,9 @@ def _first_outcomes(game: Game, opened: Opened[Any], position: fold.Position) ->
     return drafts
 
 
-def _playable(game: Game, state: Any) -> None:
-    """Raise Refused where the rules cannot go on from a state that was set by hand."""
-    try:
-        for read in (game.waits, game.turn, game.chance, game.moves, game.standing, game.broken):
-            read(state)
-        for seat in (None, *range(len(state.seating))):
-            game.picture(game.view(state, seat), [str(seat) for seat in range(len(state.seating))])
-    except Exception as error:
-        raise errors.Refused(
-            f"The rules cannot go on from that state ({type(error).__name__}: {error}); nothing "
-            "was adjusted."
-        ) from None
+def _seeded(seed: str | None) -> None:
+    if seed == "":
+        raise errors.Refused("A seed needs at least one character; without one the table decides.")
 
 
 def _count(kind: type[Game], names: Sequence[str]) -> None:

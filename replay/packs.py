@@ -64,7 +64,7 @@ def read(game: type[Game], text: str, where: str) -> str:
         raise _at(text, where, path.rstrip("`").lstrip("."), reason) from None
     except BadPack as error:
         raise _at(text, where, error.path, error.reason) from None
-    for path, reason in unsourced(tree):
+    for path, reason in (*unreadable(tree), *unsourced(tree)):
         raise _at(text, where, path, reason)
     return canonical(pack)
 
@@ -84,6 +84,20 @@ def game_of(name: str, body: str) -> Game:
         raise ReplayError(
             f"The pack {pack_digest(body).hex()[:10]} does not fit {name} {kind.version}: {error}."
         ) from None
+
+
+def unreadable(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """The names of a pack that could not be typed or shown in a line, as path and reason."""
+    if isinstance(node, list):
+        for place, item in enumerate(node):
+            yield from unreadable(item, f"{path}[{place}]")
+    elif isinstance(node, dict):
+        for field, value in node.items():
+            yield from unreadable(value, f"{path}.{field}" if path else field)
+    elif isinstance(node, str) and not node.isprintable():
+        yield path, "a text of a pack has no control characters and no line breaks"
+    elif isinstance(node, str) and path.endswith(".name") and (":" in node or node[:1] == "#"):
+        yield path, "a name has no colon and does not begin with #"
 
 
 def unsourced(node: Any, path: str = "", told: bool = False) -> Iterator[tuple[str, str]]:

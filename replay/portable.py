@@ -7,6 +7,7 @@ everybody) holds what that seat may see and no more; it is for reading and canno
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,7 +16,15 @@ from msgspec import Struct
 import eventstore
 from engine.events import Moved, Resolved
 from engine.game import UNSEEN_CARDS
-from eventstore import NewPerson, PortableEvent, PortableRow, SQLiteStore, StoreError
+from eventstore import (
+    BadBody,
+    NewPerson,
+    PortableEvent,
+    PortableRow,
+    SQLiteStore,
+    StoreError,
+    decode_row,
+)
 from replay import packs, people, reading
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, Match
@@ -195,6 +204,7 @@ def import_lines(store: SQLiteStore, lines: Iterable[str], name: str = "") -> Im
         else:
             label = people.tidy_label("match", name or file.match.name)
             persons = [_person(line) for line in file.parts["person"]]
+            people.tidy_all([person.now or person.name for person in persons])
             pack = file.parts["pack"][0].body
             row = store.import_match(label, events, rows, pack=pack, people=persons)
             match, added = Match(store, row), len(rows)
@@ -204,11 +214,9 @@ def import_lines(store: SQLiteStore, lines: Iterable[str], name: str = "") -> Im
 
 
 def _known(store: SQLiteStore, name: str, file: _File, events: list[PortableEvent]) -> Match | None:
-    """The match of the same root that the file would continue, where no new name was given."""
-    if name:
-        return None
+    """The match of that name, where it has the same root: the file may continue it."""
     try:
-        match = Match.open(store, file.match.name)
+        match = Match.open(store, name or file.match.name)
     except eventstore.Unknown:
         return None
     root = eventstore.event_digest(eventstore.ZERO, events[0].state, events[0].body)
@@ -306,10 +314,18 @@ def _event(line: EventLine) -> PortableEvent:
 
 
 def _row(line: RowLine) -> PortableRow:
+    # What is no row at all is refused by the store, with its line.
+    with suppress(BadBody):
+        timeline = decode_row(line.body).timeline
+        if people.tidy_label("timeline", timeline) != timeline or timeline.isdigit():
+            raise ReplayError(f"A timeline cannot be called {timeline[:60]!a}; {NOTHING}")
     before = None if line.before is None else _hex(line.before, 32)
     return PortableRow(before, _hex(line.after, 32), line.body, _hex(line.digest, 32))
 
 
 def _person(line: PersonLine) -> NewPerson:
+    for name in (line.name, line.now):
+        if people.tidy(name) != name:
+            raise ReplayError(f"A player cannot be called {name[:60]!a}; {NOTHING}")
     now = "" if line.now == line.name else line.now
     return NewPerson(_hex(line.id, 16), _hex(line.salt, 16), line.name, now)

@@ -18,7 +18,7 @@ from engine.chance import draw, fits
 from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
-from eventstore import Event, Problem, SQLiteStore
+from eventstore import Event, Problem, SQLiteStore, StoreError
 from replay import reading
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
@@ -55,6 +55,10 @@ def verify(match: Match) -> VerifyJson:
         head = fault.event.digest.hex()[:SHOWN]
         found.first_bad = FirstBadJson(match.name, fault.event.ply, head, fault.what)
         return found
+    what = _journal(match, facts)
+    if what:
+        found.first_bad = FirstBadJson(match.name, None, "", what)
+        return found
     found.ok = True
     if not store.readonly and (store.result(match.row.id) or "") != proof.result:
         store.set_result(match.row.id, proof.result)
@@ -67,8 +71,12 @@ def verify_all(store: SQLiteStore) -> VerifyJson:
     for row in store.matches():
         try:
             found = verify(Match(store, row))
-        except ReplayError as error:
-            found = VerifyJson(False, 0, 0, 0, FirstBadJson(row.name, None, "", str(error)))
+        except (ReplayError, StoreError) as error:
+            # What the chain says is nearer to what was changed than what reading it says.
+            problem = store.check(row.id)
+            what = str(error) if problem is None else _sentence(problem)
+            ply = None if problem is None else problem.ply
+            found = VerifyJson(False, 0, 0, 0, FirstBadJson(row.name, ply, "", what))
         total.events += found.events
         total.journal += found.journal
         total.irregular += found.irregular
@@ -79,6 +87,36 @@ def verify_all(store: SQLiteStore) -> VerifyJson:
         total.first_bad = total.first_bad or bad
     total.ok = total.first_bad is None
     return total
+
+
+RESTING = frozenset({"note", "flag", "settle"})
+"""What a row may have done without moving a head."""
+DONE = RESTING | {"open", "record", "undo", "redo", "branch", "adopt", "amend", "import"}
+"""What a row may have done: the journal is a closed list."""
+
+
+def _journal(match: Match, facts: list[Event]) -> str:
+    """The first row that did not do what it says, in words, or ""."""
+    parents = {fact.id: (fact.parent, fact.ply) for fact in facts}
+    for row in match.store.journal(match.row.id):
+        done = row.entry.done
+        fits = done in DONE
+        if done in RESTING:
+            fits = row.before == row.after
+        elif done in ("undo", "redo") and row.before is not None:
+            ends = (row.after, row.before) if done == "undo" else (row.before, row.after)
+            fits = _leads(parents, *ends)
+        if not fits:
+            return f"journal row {row.n} did not do what it says (`{done[:20]}`)"
+    return ""
+
+
+def _leads(parents: dict[int, tuple[int | None, int]], low: int, high: int) -> bool:
+    """Whether one event is an ancestor of another."""
+    at: int | None = high
+    while at is not None and at != low and parents[at][1] > parents[low][1]:
+        at = parents[at][0]
+    return at == low and low != high
 
 
 def _by_event(heads: list[tuple[str, int, int]]) -> dict[int, list[str]]:

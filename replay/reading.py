@@ -18,7 +18,7 @@ from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede
 from engine.notation import format_line
 from replay.games import games
-from replay.steps import Step
+from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
     from replay.match import Match, Spot
@@ -76,7 +76,7 @@ class SideJson(Struct):
 
     players: Annotated[list[str], Meta(description="its players, or seats where one holds two")]
     points: Annotated[int, Meta(description="its points")]
-    rank: Annotated[int, Meta(description="1 is first; ties share a rank")]
+    rank: Annotated[int, Meta(description="1 is first; ties share a rank; 0: none")]
 
 
 class ResultJson(Struct):
@@ -220,7 +220,9 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
         return f"rule {event.option.replace('_', '-')}={_json(event.value)}"
     if isinstance(event, Adjusted):
         return "adjust " + " ".join(
-            f"{'.'.join(map(str, change.path))}={_json(change.value)}" for change in event.values
+            f"{'.'.join(map(str, change.path))}="
+            + (UNSEEN if place in step.concealed and not viewer.everything else _json(change.value))
+            for place, change in enumerate(event.values)
         )
     if isinstance(event, Reseeded):
         return "reseed table" if event.seed is None else "reseed (a seed that is not shown)"
@@ -352,9 +354,10 @@ def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
         if fact.ply:
             turn = turn_texts(match, position.state)
             request = fold.due(match.game, position) if isinstance(body, Resolved) else None
-        step = Step(fact.ply, body, labels, request)
         if fact.ply:
             fold.advance(match.game, position, (body,))
+        hidden = concealed(match.game, position.state, body)
+        step = Step(fact.ply, body, labels, request, hidden)
         yield Told(turn, _entry(match, step, fact.digest.hex(), viewer), step)
 
 
@@ -462,7 +465,8 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
         heads = {name: event for name, event, _ in match.store.timelines(match.row.id)}
     children: dict[int, list[int]] = {}
     for fact in facts:
-        if fact.parent is not None:
+        # Parents stand before their children; a parent that was changed to another is no child.
+        if fact.parent is not None and fact.parent < fact.id:
             children.setdefault(fact.parent, []).append(fact.id)
     by_id = {fact.id: fact for fact in facts}
     runs: list[TreeLine] = []

@@ -63,14 +63,15 @@ def check_cast(box: Box, state: State, seat: int, move: Cast) -> None:
         in_line = state.duel is not None and not state.owed
         refuse(why, LINES if in_line else CARDS)
     brawler = state.seats[seat]
-    if not state.spells.may_show(hands(state), brawler.hand, name):
-        refuse(f"the hand cannot hold {name}", CARDS)
     if brawler.chi < box.costs[name]:
         refuse(f"{name} costs {box.costs[name]} chi, and there is {brawler.chi}", CARDS)
     printed = box.printed[name]
     why = SPELLS[printed].flaw(state, seat, move)
     if why:
         refuse(why, f"Spell Card Descriptions: {printed}")
+    # The hand is asked last, so that a cast refused for what all can see tells nothing of it.
+    if not state.spells.may_show(hands(state), brawler.hand, name):
+        refuse(f"the hand cannot hold {name}", CARDS)
 
 
 def cast(box: Box, state: State, seat: int, move: Cast) -> None:
