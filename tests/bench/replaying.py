@@ -1,4 +1,4 @@
-"""Folding, verifying, cloning: Taiwan Monsters Brawl, and a tiny game for the kernel alone."""
+"""Folding, verifying, cloning, playing: each game, and a tiny one for the kernel alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,12 +12,19 @@ from replay.games import game_class
 from replay.match import Match
 from replay.proof import verify
 from replay.simulate import NONCE, play
-from tests.bench.measure import Figure, folder, microseconds, rate, ratio
+from tests.bench.measure import ROUNDS, Figure, figure, folder, microseconds, rate, ratio, worked
+
+VALE = "vale-dos-monstros"
 
 
 def figures() -> Iterator[Figure]:
     yield from database("taiwan-monsters-brawl", 4)
     yield from state("taiwan-monsters-brawl", 4)
+    yield from database("esoteric-beasts", 1)
+    yield whole("esoteric-beasts", 1, "<= 10")
+    yield from database(VALE, 3, matches=4, replayed=">= 200,000", proved=">= 25,000")
+    yield choices()
+    yield whole(VALE, 3, "<= 200", seeds=8)
     luck = Luck("7")
     yield microseconds("a luck value", lambda: luck.value("round 2/0/attack", 3, 1), "<= 1.2")
     yield kernel()
@@ -33,30 +40,62 @@ def opening(name: str, players: int, seed: str, **chosen: Any) -> tuple[Any, Ope
     return packs.game_of(name, body), root
 
 
-def database(name: str, players: int) -> Iterator[Figure]:
+def database(
+    name: str,
+    players: int,
+    *,
+    matches: int = 20,
+    replayed: str = ">= 250,000",
+    proved: str = ">= 50,000",
+) -> Iterator[Figure]:
     """Trusted replay and verification from the database, over some whole random matches."""
     with folder() as here, open_store(here / "replay.db", synchronous="OFF") as store:
-        matches, events = [], 0
-        for seed in range(20):
+        recorded, events = [], 0
+        for seed in range(matches):
             game, root = opening(name, players, str(seed))
             _, moves, plies = play(game, root, ["random"] * players)
             people = [f"player {player}" for player in range(players)]
             match = Match.new(store, name, people, seed=str(seed))
             match.record(moves)
-            matches.append(match)
+            recorded.append(match)
             events += plies
 
         def replay() -> None:
-            for match in matches:
+            for match in recorded:
                 match.forget()
                 match.position()
 
         def prove() -> None:
-            for match in matches:
+            for match in recorded:
                 assert verify(match).ok
 
-        yield rate(f"trusted replay of {name} from the database", replay, events, ">= 250,000")
-        yield rate(f"verify {name} from the database", prove, events, ">= 50,000")
+        yield rate(f"trusted replay of {name} from the database", replay, events, replayed)
+        yield rate(f"verify {name} from the database", prove, events, proved)
+
+
+def whole(name: str, players: int, bar: str, seeds: int = 50) -> Figure:
+    """A whole match between random bots, the mean of some seeds."""
+    rounds = [opening(name, players, str(seed)) for seed in range(seeds)]
+
+    def played() -> None:
+        for game, root in rounds:
+            play(game, root, ["random"] * players)
+
+    played()
+    each = [worked(played) / len(rounds) * 1e3 for _ in range(ROUNDS)]
+    return figure(f"a whole random match of {name}", each, "ms", bar)
+
+
+def choices() -> Figure:
+    """The legal moves of six legions when four tents are under control."""
+    game, root = opening(VALE, 6, "7")
+    _, moves, _ = play(game, root, ["random"] * 6)
+    position, luck = fold.begin(game, root), Luck("7")
+    while len(position.state.held) < 4 or position.state.points < 3:
+        given = fold.by_luck(game, position, luck)
+        fold.advance(game, position, (given[0] if given else moves.pop(0),))
+    what = f"the {len(game.moves(position.state))} legal moves of six legions of {VALE}"
+    return microseconds(what, lambda: game.moves(position.state), "<= 700", times=500)
 
 
 def state(name: str, players: int) -> Iterator[Figure]:
