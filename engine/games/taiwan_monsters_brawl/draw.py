@@ -88,7 +88,7 @@ def _lines(box: Box, state: State, names: Sequence[str]) -> Iterator[Line]:
     yield from _duel(state, names)
     yield from _seats(box, state, names)
     yield from _table(box, state)
-    yield _legend()
+    yield from _legend()
 
 
 # The duel
@@ -231,12 +231,12 @@ def card_text(card: TerritoryCard) -> str:
     return f"{card.vp} VP" + "".join(f", {part}" for part in (*chi, *card.runes))
 
 
-def _legend() -> Line:
-    line: Line = [("cells   ", "bold")]
-    for rune in RUNES:
-        line.append((f"{LETTERS[rune]} {rune}  ", RUNE_STYLES[rune]))
-    line.append(("‹x› exhausted (x) own", "dim"))
-    return line
+def _legend() -> Iterator[Line]:
+    runes = [(f"{LETTERS[rune]} {rune}  ", RUNE_STYLES[rune]) for rune in RUNES]
+    yield [("cells   ", "bold"), *runes, ("‹x› exhausted", "dim")]
+    yield [("        · blank  (x) for that rune only  g b r a grey, black, red die  ", "dim"),
+           ("+1 points", "dim")]  # fmt: skip
+    yield [("        ① first player of the round  ▶ decides", "dim")]
 
 
 # Widths: letters of some scripts take two columns
