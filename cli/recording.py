@@ -246,7 +246,7 @@ def _steps(command: click.Command) -> click.Command:
     """Adds -n, --to and --turn to a command made already."""
     command.params[1:1] = [
         click.Option(["-n", "steps"], type=int, metavar="N", help="How many steps (1)."),
-        click.Option(["--to"], type=int, metavar="PLY", help="To this ply."),
+        click.Option(["--to"], type=int, metavar="PLY", help="To this ply, which stays."),
         click.Option(["--turn"], is_flag=True, help="To where the turn began or ends."),
     ]
     return command

@@ -17,10 +17,12 @@ from engine.chance import UNSEEN, Dice, Draw, Request, count_outcomes, needs, pr
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede
 from engine.notation import format_line
+from replay.errors import ReplayError
 from replay.games import games
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
+    from eventstore import Event
     from replay.match import Match, Spot
 
 
@@ -469,17 +471,18 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
         if fact.parent is not None and fact.parent < fact.id:
             children.setdefault(fact.parent, []).append(fact.id)
     by_id = {fact.id: fact for fact in facts}
+    told = _First(match, facts)
     runs: list[TreeLine] = []
     pending = [facts[0].id]
     while pending:
         run = [pending.pop()]
         while len(children.get(run[-1], ())) == 1:
             run.append(children[run[-1]][0])
-        pending += reversed(children.get(run[-1], []))
+        forks = children.get(run[-1], [])
+        pending += reversed(forks)
         first, last = by_id[run[0]], by_id[run[-1]]
         inside = set(run)
         names = [(n, by_id[e].ply) for n, e in heads.items() if e in inside]
-        steps = match.steps(first.id, above=first.ply - 1) if first.ply else []
         runs.append(
             TreeLine(
                 first.ply,
@@ -488,10 +491,54 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
                 first.parent,
                 last.id,
                 names,
-                text(steps[0], viewer) if steps else "opened",
+                told.text(run, first.parent, len(forks), viewer),
             )
         )
     return runs
+
+
+class _First:
+    """The texts of the first events of runs, found in one walk over a tree that clones at forks."""
+
+    def __init__(self, match: Match, facts: Sequence[Event]) -> None:
+        self._match = match
+        bodies = match.decode([fact.body for fact in facts])
+        self._events = dict(zip((fact.id for fact in facts), bodies, strict=True))
+        self._plies = {fact.id: fact.ply for fact in facts}
+        self._forks: dict[int, tuple[fold.Position | None, int]] = {}
+
+    def text(self, run: Sequence[int], parent: int | None, forks: int, viewer: Viewer) -> str:
+        """The text of a run's first event; the position at its end is kept for its `forks`."""
+        position: fold.Position | None = None
+        try:
+            position, said = self._told(run[0], parent, viewer)
+            fold.advance(self._match.game, position, [self._events[id] for id in run[1:]])
+        except Exception:
+            # Rules that changed may fail on what was played by the old ones.
+            position, said = None, "(not by the rules as they are)"
+        if forks:
+            self._forks[run[-1]] = position, forks
+        return said
+
+    def _told(self, first: int, parent: int | None, viewer: Viewer) -> tuple[fold.Position, str]:
+        game, event = self._match.game, self._events[first]
+        if parent is None:
+            return fold.begin(game, event), "opened"
+        position = self._at(parent)
+        labels = self._match.labels(position.state)
+        request = fold.due(game, position) if isinstance(event, Resolved) else None
+        fold.advance(game, position, (event,))
+        hidden = concealed(game, position.state, event)
+        return position, text(Step(self._plies[first], event, labels, request, hidden), viewer)
+
+    def _at(self, fork: int) -> fold.Position:
+        position, left = self._forks.pop(fork)
+        if position is None:
+            raise ReplayError("the line before it could not be folded")
+        if left > 1:
+            self._forks[fork] = position, left - 1
+            return self._match.copy(position)
+        return position
 
 
 def result_text(match: Match, state: Any) -> str:
