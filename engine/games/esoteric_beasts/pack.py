@@ -2,13 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterator
-from typing import Annotated, Literal, get_args
+from typing import Annotated, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from engine.errors import BadPack
 from engine.games.esoteric_beasts.moves import Value
 from engine.notation import alike, squash
+from engine.packs import Part, Sources
 
 CARDS = 60
 BEASTS = 20
@@ -18,13 +19,6 @@ LONGEST = 40
 """Characters of a name."""
 
 Number = Annotated[int, Meta(ge=0, le=9)]
-Source = Literal["rulebook", "public", "house"]
-Sources = Source | dict[str, Source]
-"""Where the values of an entry come from: one word for all, or one for each field."""
-
-
-class Part(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An entry of a pack; `source` says where each of its values comes from."""
 
 
 class Element(Part, frozen=True):

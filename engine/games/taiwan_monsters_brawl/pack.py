@@ -4,20 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from engine.errors import BadPack
 from engine.games.taiwan_monsters_brawl.moves import Color, Rune
 from engine.notation import alike, squash
+from engine.packs import Part, Sources
 
 Count = Annotated[int, Meta(ge=0, le=99)]
-Source = Literal["rulebook", "public", "house"]
-Sources = Source | dict[str, Source]
-"""Where the values of an entry come from: one word for all, or one for each field."""
-
-
-class Part(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An entry of a pack; `source` says where each of its values comes from."""
 
 
 class Die(Part, frozen=True):

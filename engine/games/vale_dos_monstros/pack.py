@@ -2,25 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Literal, get_args
+from typing import Annotated, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from engine.errors import BadPack
 from engine.games.vale_dos_monstros.field import Field, survey
 from engine.games.vale_dos_monstros.moves import LegionName
 from engine.notation import alike, squash
+from engine.packs import Part, Sources
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Some = Annotated[int, Meta(ge=1, le=99)]
 Steps = Annotated[int, Meta(ge=1, le=9)]
-Source = Literal["rulebook", "public", "house"]
-Sources = Source | dict[str, Source]
-"""Where the values of an entry come from: one word for all, or one for each field."""
-
-
-class Part(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An entry of a pack; `source` says where each of its values comes from."""
 
 
 class Things(Part, frozen=True):
