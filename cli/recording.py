@@ -145,12 +145,15 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
     A move is one argument, so quote it. Moves given together are recorded together or not at all. A
     single `-` reads lines from standard input, one recording each, up to the first that is refused;
     blank lines and lines that start with # are passed over. What dice and cards showed is typed
-    after the move that asked for it, `?` for a card that only its owner saw.
+    after the move that asked for it, `?` for a card that only its owner saw. What the table decides
+    beside the rules may stand among the moves, as `log` prints it: `rule KEY=VALUE`, `adjust
+    PATH=VALUE`, `reseed table`.
 
     \b
     Examples:
       retold record friday "ana: choose two suns"
       retold record friday "erich: challenge claudia" "erich: roll 1 0 1" --by Erich
+      retold record friday "rule bonus=vp-difference" --reason "we voted"
       retold record friday - < moves.txt
     """
     if not moves:

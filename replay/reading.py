@@ -6,6 +6,7 @@ structs are a contract; `retold schema` prints them with their fields' documenta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -202,6 +203,7 @@ class Viewer(Struct, frozen=True):
 
 
 EVERYBODY = Viewer()
+_WORDS = re.compile(r'[^\s"]+').fullmatch
 
 
 def viewed(match: Match, state: Any, viewer: Viewer) -> Any:
@@ -223,7 +225,7 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
     if isinstance(event, Adjusted):
         return "adjust " + " ".join(
             f"{'.'.join(map(str, change.path))}="
-            + (UNSEEN if place in step.concealed and not viewer.everything else _json(change.value))
+            + (UNSEEN if place in step.concealed and not viewer.everything else typed(change.value))
             for place, change in enumerate(event.values)
         )
     if isinstance(event, Reseeded):
@@ -234,6 +236,17 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
 
 def _json(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def typed(value: Any) -> str:
+    """A value of an adjustment as it is read again: JSON, or a text that nothing else reads as."""
+    if not isinstance(value, str) or value == UNSEEN or _WORDS(value) is None:
+        return msgspec.json.encode(value).decode()
+    try:
+        msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return value
+    return msgspec.json.encode(value).decode()
 
 
 def stream_text(labels: Sequence[str], stream: str) -> str:

@@ -16,8 +16,9 @@ from engine.luck import Luck
 from eventstore import open_store
 from replay import reading
 from replay.match import Match
-from replay.portable import export_lines, transcript
+from replay.portable import export_lines
 from replay.reading import Viewer
+from replay.transcript import transcript
 
 GAME = "taiwan-monsters-brawl"
 PLAYERS = ["Erich", "Claudia", "Sophia"]
