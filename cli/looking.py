@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import click
@@ -133,9 +134,18 @@ def _standing(found: ShowJson, spot: Spot) -> Iterator[str]:
 @timeline
 @at
 @click.option("--journal", is_flag=True, help="Everything that was done: undos and reasons too.")
+@click.option("--told", is_flag=True, help="Also what came of each event.")
 @eyes
 @as_json
-def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, json: bool) -> None:
+def log(
+    match: Match,
+    timeline: str,
+    at: str,
+    journal: bool,
+    told: bool,
+    viewer: Viewer,
+    json: bool,
+) -> None:
     """The moves that stand, or everything that was done.
 
     Grouped by round and turn, each with its ply. Undone moves are not listed; --journal lists
@@ -145,10 +155,13 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
     Examples:
       retold log friday
       retold log friday --journal
+      retold log friday --told
       retold log friday -t what-if --seat Ana
     """
-    from replay import reading
+    from replay import reading, telling
 
+    if told and (journal or json):
+        raise click.UsageError("--told is for reading, without --journal and --json.")
     if journal:
         rows = reading.journal(match, viewer)
         if json:
@@ -158,11 +171,12 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
                 say(*_row(row))
         return
     spot, differs = spot_of(match, timeline, at)
-    told = reading.log(match, spot.event, viewer)
+    line = reading.log(match, spot.event, viewer)
     if json:
-        say_json([one.entry for one in told])
+        say_json([one.entry for one in line])
     else:
-        say(*_grouped(told))
+        came = telling.log(match, spot.event, viewer) if told else repeat([])
+        say(*_grouped(zip(line, came, strict=False)))
     if differs is not None:
         raise differs
 
@@ -177,15 +191,16 @@ def _row(row: JournalJson) -> Iterator[str]:
     yield from (f"    saw: {text}" for text in row.saw)
 
 
-def _grouped(told: Iterable[Told]) -> Iterator[str]:
+def _grouped(told: Iterable[tuple[Told, list[str]]]) -> Iterator[str]:
     """Entries under the turns in which they happened, one step in for each part of the turn."""
     turn: list[str] = []
-    for one in told:
+    for one, came in told:
         for depth, text in enumerate(one.turn):
             if turn[: depth + 1] != one.turn[: depth + 1]:
                 yield f"{'  ' * depth}{text}"
         turn = one.turn
         yield f"{'  ' * len(turn)}{_entry(one.entry)}"
+        yield from (f"{'  ' * len(turn)}{' ' * 6}{text}" for text in came)
 
 
 def _entry(entry: LogJson) -> str:
@@ -212,7 +227,8 @@ def replay(
 ) -> None:
     """Go through the moves that stand, one by one.
 
-    Each event is printed with the turn in which it happened; undone moves are not visited.
+    Each event is printed with the turn in which it happened and with what came of it; undone moves
+    are not visited.
 
     \b
     Examples:
@@ -220,7 +236,7 @@ def replay(
       retold replay friday --from 10 --to 20
       retold replay friday --delay 0.5
     """
-    from replay import reading
+    from replay import reading, telling
 
     spot, differs = spot_of(match, timeline, "")
     last = spot.ply if end is None else end
@@ -229,14 +245,16 @@ def replay(
             f"There are no plies {start} to {last} on {timeline}; they go from 0 to {spot.ply}."
         )
     told = reading.log(match, spot.event, viewer)
-    wanted = (one for one in told if start <= one.entry.ply <= last)
     if json:
-        say_json([one.entry for one in wanted])
+        say_json([one.entry for one in told if start <= one.entry.ply <= last])
     else:
-        for number, one in enumerate(wanted):
+        both = zip(told, telling.log(match, spot.event, viewer), strict=True)
+        wanted = ((one, came) for one, came in both if start <= one.entry.ply <= last)
+        for number, (one, came) in enumerate(wanted):
             if number and delay:
                 time.sleep(delay)
             turn = f"  [{', '.join(one.turn)}]" if one.turn else ""
-            emit(plain(f"{_entry(one.entry)}{turn}") + "\n")
+            lines = [f"{_entry(one.entry)}{turn}", *(f"{' ' * 6}{text}" for text in came)]
+            emit("".join(f"{plain(line)}\n" for line in lines))
     if differs is not None:
         raise differs

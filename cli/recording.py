@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -165,7 +167,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
             raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
         _record_lines(match, timeline, viewer, told)
         return
-    _recorded(match, _record(match, moves, timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: _record(match, moves, timeline, told))
 
 
 def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> Done:
@@ -190,11 +192,27 @@ def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     return len(moves) > 1 and (later or moves[0].endswith(":"))
 
 
-def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
-    done(match, result, viewer)
+def _tell(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> None:
+    """Write something, and say what came of it and who is next."""
+    result = _written(match, timeline, viewer, write)
     if not result.repeated:
         position = match.position(result.timeline).position
         say(*_next(match, position.state, viewer))
+
+
+def _written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
+    from eventstore import StoreError
+    from replay import telling
+    from replay.errors import ReplayError
+
+    before = None
+    # Where the line cannot be read, the write says so.
+    with suppress(ReplayError, StoreError):
+        before = telling.mark(match, timeline)
+    result = write()
+    came = None if result.repeated else telling.told(match, result, viewer, before)
+    done(match, result, viewer, told=came)
+    return result
 
 
 def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
@@ -212,11 +230,12 @@ def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> No
         head = told.head if result is None else ""
         said = msgspec.structs.replace(told, head=head, request=request)
         try:
-            result = match.record([line], timeline, said)
+            result = _written(
+                match, timeline, viewer, partial(match.record, [line], timeline, said)
+            )
         except (EngineError, ReplayError, StoreError) as error:
             stand = "the recordings before it stand" if result else "nothing was recorded"
             raise Refusal(f"Line {number} of standard input, {stand}: {sentence(error)}") from None
-        done(match, result, viewer)
     if result is None:
         raise Refusal("Standard input holds no move, so nothing was recorded.")
     say(*_next(match, match.position(timeline).position.state, viewer))
@@ -326,6 +345,9 @@ def redo(
 
 
 def _moved(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
+    from replay import telling
+
+    came = None if result.repeated else telling.told(match, result, viewer)
     count = len(result.steps)
     events = f"{count} event{'s' * (count != 1)}"
     done(
@@ -334,6 +356,7 @@ def _moved(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]
         viewer,
         f"{did} {events}; {result.timeline} stands at ply {result.ply} now:",
         said,
+        came,
     )
 
 
@@ -375,7 +398,7 @@ def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: Told) -
     """
     from replay.options import split
 
-    _recorded(match, match.rule(*split(ruling), timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: match.rule(*split(ruling), timeline, told))
 
 
 @click.command()
@@ -397,7 +420,7 @@ def adjust(
       retold adjust friday seats.ana.vp=12 --reason "played on before we saw it"
       retold show friday --json
     """
-    _recorded(match, match.adjust(changes, timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: match.adjust(changes, timeline, told))
 
 
 @click.command()
@@ -417,4 +440,5 @@ def reseed(match: Match, seed: str, timeline: str, viewer: Viewer, told: Told) -
       retold reseed friday table
       retold reseed friday 42 --reason "the dice fell off the table"
     """
-    _recorded(match, match.reseed(None if seed == "table" else seed, timeline, told), viewer)
+    luck = None if seed == "table" else seed
+    _tell(match, timeline, viewer, lambda: match.reseed(luck, timeline, told))

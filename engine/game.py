@@ -6,7 +6,7 @@ whoever keeps a state keeps a clone.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -196,6 +196,17 @@ class Game(ABC):
 
     def reveal(self, state: Any, values: list[str]) -> None:  # noqa: B027 (most games have none)
         """Apply values that answer `deal`; never refuses."""
+
+    def news(self, before: Any, after: Any, event: Any) -> Iterable[str]:
+        """What came of an event beside what it says itself: texts that may hold `{0}`, `{1}`...,
+        the names of seats. Else the points that have changed.
+
+        The states are views of the same eyes, `event` (one of `engine.events`) has `?` for what
+        these do not see: so everything in them may be told.
+        """
+        from engine.news import points
+
+        return points(self, before, after)
 
     @abstractmethod
     def picture(self, state: Any, names: Sequence[str]) -> Picture:

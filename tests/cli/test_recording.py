@@ -318,7 +318,7 @@ def test_a_note_is_kept_and_moves_nothing(friday: Desk) -> None:
 
 def test_an_adjustment_is_marked_irregular_wherever_it_is_shown(friday: Desk) -> None:
     out = friday.say("adjust", "friday", "ended=a quarrel", "--reason", "we stopped")
-    assert "adjust ended=a quarrel  (irregular)" in out
+    assert 'adjust ended="a quarrel"  (irregular)' in out
     assert "(irregular)" in friday.say("log", "friday")
     assert "(irregular)" in friday.say("replay", "friday")
     assert "Irregular: the table set values 1 times" in friday.say("show", "friday")

@@ -12,7 +12,7 @@ import msgspec
 from engine.chance import Request
 from engine.errors import IllegalMove
 from engine.game import Game, Picture, Standing, Turn
-from engine.games.esoteric_beasts import draw, flips, invariants, response
+from engine.games.esoteric_beasts import draw, flips, invariants, news, response
 from engine.games.esoteric_beasts import pack as deck
 from engine.games.esoteric_beasts import state as table
 from engine.games.esoteric_beasts.box import Box
@@ -145,6 +145,9 @@ class Beasts(Game):
         """Cards, those first that a thrash may name now."""
         near = [move.card for move in response.thrashes(self.box, state)]
         return [*near, *(name for name in self.box.cards if name not in near)]
+
+    def news(self, before: table.State, after: table.State, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
 
     def picture(self, state: table.State, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)

@@ -18,6 +18,7 @@ from engine.games.taiwan_monsters_brawl import (
     draw,
     duel,
     invariants,
+    news,
     powers,
     resources,
     setup,
@@ -281,6 +282,9 @@ class Brawl(Game):
             "line": self.box.line_names,
             "spell": list(self.box.spells),
         }[kind]
+
+    def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)

@@ -14,6 +14,7 @@ from engine.game import Game, Picture, Standing, Turn
 from engine.games.vale_dos_monstros import (
     draw,
     invariants,
+    news,
     outlook,
     reveal,
     scoring,
@@ -253,6 +254,9 @@ class Vale(Game):
 
     def role(self, state: Table, seat: int) -> str:
         return state.seats[seat].legion
+
+    def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)
