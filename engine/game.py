@@ -7,11 +7,14 @@ whoever keeps a state keeps a clone.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
 from engine.chance import Request
+
+if TYPE_CHECKING:
+    from engine.glossary import Article
 
 Span = tuple[str, str]
 """A piece of text and its style ("", or words as "bold red"), as terminals show it."""
@@ -207,6 +210,13 @@ class Game(ABC):
         from engine.news import points
 
         return points(self, before, after)
+
+    def glossary(self) -> "list[Article]":
+        """The things of the game in its author's words: cards, boards, symbols, phases, terms.
+        Moves and options are told beside them. Else what the pack gives names to."""
+        from engine.glossary import of_pack
+
+        return list(of_pack(self.pack))
 
     @abstractmethod
     def picture(self, state: Any, names: Sequence[str]) -> Picture:

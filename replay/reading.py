@@ -20,6 +20,7 @@ from engine.game import Agree, Concede
 from engine.notation import format_line
 from replay.errors import ReplayError
 from replay.games import games
+from replay.glossary import WordJson
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
@@ -186,6 +187,7 @@ CONTRACT: dict[str, Any] = {
     "timelines": list[TimelineJson],
     "diff": DiffJson,
     "verify": VerifyJson,
+    "rules GAME WORD": list[WordJson],
 }
 """The JSON of each reading command."""
 

@@ -19,6 +19,7 @@ from engine.games.esoteric_beasts.box import Box
 from engine.games.esoteric_beasts.moves import Explore, Moves, Return, Subdue, Thrash
 from engine.games.esoteric_beasts.outlook import outlook
 from engine.games.esoteric_beasts.visit import WON, score
+from engine.glossary import Article
 
 Listing = Callable[[Box, table.State], Iterator[Any]]
 Handler = Callable[[Box, table.State, Any], None]
@@ -148,6 +149,12 @@ class Beasts(Game):
 
     def news(self, before: table.State, after: table.State, event: Any) -> Iterator[str]:
         return news.news(self.box, before, after, event)
+
+    def glossary(self) -> list[Article]:
+        # Imported here: it is all text, which few commands need.
+        from engine.games.esoteric_beasts.glossary import glossary
+
+        return glossary(self.box, self.pack)
 
     def picture(self, state: table.State, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)
