@@ -17,7 +17,7 @@ from engine import fold
 from engine.chance import UNSEEN, Dice, Draw, Request, count_outcomes, needs, private
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede
-from engine.notation import format_line
+from engine.notation import format_line, squash
 from replay.errors import ReplayError
 from replay.games import games
 from replay.glossary import WordJson
@@ -226,7 +226,7 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
         return f"rule {event.option.replace('_', '-')}={_json(event.value)}"
     if isinstance(event, Adjusted):
         return "adjust " + " ".join(
-            f"{'.'.join(map(str, change.path))}="
+            f"{path_text(step.labels, change.path)}="
             + (UNSEEN if place in step.concealed and not viewer.everything else typed(change.value))
             for place, change in enumerate(event.values)
         )
@@ -238,6 +238,16 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
 
 def _json(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def path_text(labels: Sequence[str], path: Sequence[str | int]) -> str:
+    """The path of an adjustment as it is read again. A number that is somebody's name would be
+    read as his seat, so there the seat that is meant is named."""
+    steps = list(map(str, path))
+    if len(path) > 1 and isinstance(path[1], int) and 0 <= path[1] < len(labels):
+        names = [squash(label) for label in labels]
+        steps[1] = names[path[1]] if steps[1] in names else steps[1]
+    return ".".join(steps)
 
 
 def typed(value: Any) -> str:

@@ -176,7 +176,11 @@ def _adjusted(match: Match, pace: Pace, before: Any, viewer: Viewer) -> Iterator
         return
     yield f"# as far as it can be seen: {reading.text(pace.step, viewer)}"
     after = msgspec.to_builtins(reading.viewed(match, pace.state, viewer))
-    found = " ".join(f"{path}={reading.typed(value)}" for path, value in _set(before, after, ""))
+    labels = pace.step.labels
+    found = " ".join(
+        f"{reading.path_text(labels, path)}={reading.typed(value)}"
+        for path, value in _set(before, after, [])
+    )
     if found:
         yield from _decided(match, pace, f"adjust {found}")
 
@@ -187,7 +191,7 @@ def _decided(match: Match, pace: Pace, line: str) -> Iterator[str]:
     yield line if free else f"# not read again: {line}"
 
 
-def _set(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
+def _set(before: Any, after: Any, path: list[str | int]) -> Iterator[tuple[list[str | int], Any]]:
     """What must be set in a tree to have another one, as paths and values."""
     if before == after:
         return
@@ -200,7 +204,7 @@ def _set(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
         return
     for step, value in steps:
         old = before[step] if isinstance(before, list) else before.get(step)
-        yield from _set(old, value, f"{path}.{step}" if path else str(step))
+        yield from _set(old, value, [*path, step])
 
 
 _WRITTEN: dict[type, Callable[[Match, Pace, Any, Viewer], Iterator[str]]] = {

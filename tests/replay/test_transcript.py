@@ -244,6 +244,16 @@ def test_moves_and_rulings_are_one_recording(store: SQLiteStore) -> None:
     assert "42" not in reading.text(reseeded.steps[0])
 
 
+def test_a_seat_whose_number_is_the_name_of_another_player_is_named(store: SQLiteStore) -> None:
+    match = Match.new(store, "pig", ["1", "Ben"])
+    match.adjust(["points.ben=4", "points.0=3"])
+    assert match.position().position.state.points == [3, 4]
+    lines = list(transcript(match, match.resolve()))
+    assert typed(lines) == ["adjust points.ben=4 points.0=3"]
+    copy = again(store, match, lines)
+    assert list(states(copy, ALL)) == list(states(match, ALL))
+
+
 class Rule(Struct, frozen=True, tag_field="verb", tag="ruler"):
     """A verb that begins as one of the table's words does."""
 
