@@ -21,8 +21,8 @@ from engine.chance import UNSEEN, private
 from engine.events import Adjusted, Adjustment, Reseeded, Resolved
 from replay import reading
 from replay.match import MAIN, NOBODY, Done, Match
+from replay.pacing import advance
 from replay.reading import EVERYBODY, Viewer
-from replay.walking import advance
 
 if TYPE_CHECKING:
     from replay.steps import Step

@@ -20,8 +20,8 @@ from engine.game import UNSEEN_CARDS
 from replay import options, packs, people, reading, tabling
 from replay.errors import ReplayError
 from replay.match import Match, Spot
+from replay.pacing import Pace, walk
 from replay.reading import EVERYBODY, Viewer
-from replay.walking import Pace, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable

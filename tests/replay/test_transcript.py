@@ -23,9 +23,9 @@ from replay import reading, tabling
 from replay.errors import ReplayError
 from replay.games import game_class, games
 from replay.match import Match, _builtin
+from replay.pacing import walk
 from replay.reading import EVERYBODY, Viewer
 from replay.transcript import transcript
-from replay.walking import walk
 from tests.replay.test_golden import RECORDED, imported
 
 ALL = Viewer(everything=True)
