@@ -108,12 +108,13 @@ def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, 
     else:
         say(f"{found.match}: {match.game.title}, {timeline} at ply {found.ply} ({found.head})", "")
         picture(match.game.picture(state, match.labels(state)).lines)
-        say("", *_standing(found, spot))
+        say("", *standing_lines(found, spot))
     if differs is not None:
         raise differs
 
 
-def _standing(found: ShowJson, spot: Spot) -> Iterator[str]:
+def standing_lines(found: ShowJson, spot: Spot) -> Iterator[str]:
+    """How a position stands, in lines under its picture."""
     from cli.recording import standing_text
 
     yield ", ".join(found.turn)
@@ -162,7 +163,7 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
     if json:
         say_json([one.entry for one in told])
     else:
-        say(*_grouped(told))
+        say(*grouped(told))
     if differs is not None:
         raise differs
 
@@ -177,7 +178,7 @@ def _row(row: JournalJson) -> Iterator[str]:
     yield from (f"    saw: {text}" for text in row.saw)
 
 
-def _grouped(told: Iterable[Told]) -> Iterator[str]:
+def grouped(told: Iterable[Told]) -> Iterator[str]:
     """Entries under the turns in which they happened, one step in for each part of the turn."""
     turn: list[str] = []
     for one in told:

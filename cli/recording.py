@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from replay.match import Done, Match, Told
     from replay.reading import SideJson, Viewer
 
-LINE = 1_000_000
-"""Bytes of a line on standard input that are read at most."""
-
 
 @click.command()
 @click.argument("game", shell_complete=completers.games)
@@ -142,27 +139,47 @@ def _side(side: SideJson) -> str:
 def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told) -> None:
     """Record moves, and what chance gave, as one recording.
 
-    A move is one argument, so quote it. Moves given together are recorded together or not at all. A
-    single `-` reads lines from standard input, one recording each, up to the first that is refused;
-    blank lines and lines that start with # are passed over. What dice and cards showed is typed
-    after the move that asked for it, `?` for a card that only its owner saw.
+    A move is one argument, so quote it. Moves given together are recorded together or not at all.
+    What dice and cards showed is typed after the move that asked for it, `?` for a card that only
+    its owner saw.
+
+    Without moves it sits at the table with you: a prompt that completes legal moves, asks for dice
+    and cards, and takes commands such as `undo`, `show` and `note` too (`help` lists them). Where
+    standard input is no terminal, or for a single `-`, its lines are done one by one, one recording
+    each, up to the first that is refused; blank lines and lines that start with # are passed over.
 
     \b
     Examples:
+      retold record friday
       retold record friday "ana: choose two suns"
       retold record friday "erich: challenge claudia" "erich: roll 1 0 1" --by Erich
-      retold record friday - < moves.txt
+      retold record friday < moves.txt
     """
-    if not moves:
-        raise click.UsageError(
-            "Say what to record: one move or several, or `-` to read lines from standard input."
-        )
-    if "-" in moves:
-        if len(moves) > 1:
-            raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
-        _record_lines(match, timeline, viewer, told)
+    if "-" in moves and len(moves) > 1:
+        raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
+    if not moves or moves == ("-",):
+        _live(match, timeline, viewer, told, piped=bool(moves))
         return
     _recorded(match, _record(match, moves, timeline, told), viewer)
+
+
+def _live(match: Match, timeline: str, viewer: Viewer, told: Told, *, piped: bool) -> None:
+    """The prompt where somebody sits at a terminal, else the lines of standard input."""
+    if piped or not _at_a_terminal():
+        from cli.live import script
+
+        script.run(match, timeline, viewer, told)
+        return
+    if told.request:
+        raise click.UsageError("--request is for one recording or for piped lines, not for typing.")
+    from cli.live import companion
+
+    companion.run(match, timeline, viewer, told)
+
+
+def _at_a_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams)
 
 
 def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> Done:
@@ -192,51 +209,6 @@ def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
     if not result.repeated:
         position = match.position(result.timeline).position
         say(*_next(match, position.state, viewer))
-
-
-def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
-    import msgspec
-
-    from cli.refusals import sentence
-    from engine.errors import EngineError
-    from eventstore import StoreError
-    from replay.errors import ReplayError
-
-    result: Done | None = None
-    for number, line in _lines():
-        # What follows the first recording stands on it, so only that one names a head.
-        request = f"{told.request}/{number}" if told.request else ""
-        head = told.head if result is None else ""
-        said = msgspec.structs.replace(told, head=head, request=request)
-        try:
-            result = match.record([line], timeline, said)
-        except (EngineError, ReplayError, StoreError) as error:
-            stand = "the recordings before it stand" if result else "nothing was recorded"
-            raise Refusal(f"Line {number} of standard input, {stand}: {sentence(error)}") from None
-        done(match, result, viewer)
-    if result is None:
-        raise Refusal("Standard input holds no move, so nothing was recorded.")
-    say(*_next(match, match.position(timeline).position.state, viewer))
-
-
-def _lines() -> Iterator[tuple[int, str]]:
-    """The moves on standard input, each with the number of its line."""
-    number = 0
-    while sys.stdin is not None:
-        raw = sys.stdin.buffer.readline(LINE)
-        if not raw:
-            return
-        number += 1
-        if len(raw) == LINE and not raw.endswith(b"\n"):
-            raise Refusal(f"Line {number} of standard input has more than {LINE} bytes.")
-        try:
-            line = raw.decode("utf-8-sig").strip()
-        except UnicodeDecodeError:
-            raise Refusal(f"Line {number} of standard input is not UTF-8 text.") from None
-        if "\0" in line:
-            raise Refusal(f"Line {number} of standard input holds a NUL character.")
-        if line and not line.startswith("#"):
-            yield number, line
 
 
 # Back and forth
@@ -289,7 +261,7 @@ def undo(
 
     result = match.undo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
     said = [f"saw: {what}" for what in seen(result.steps, viewer)]
-    _moved(match, result, viewer, "Took back", said)
+    moved_by(match, result, viewer, "Took back", said)
 
 
 @_steps
@@ -319,10 +291,10 @@ def redo(
       retold redo friday --to 20
     """
     result = match.redo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
-    _moved(match, result, viewer, "Brought back", [])
+    moved_by(match, result, viewer, "Brought back", [])
 
 
-def _moved(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
+def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
     count = len(result.steps)
     events = f"{count} event{'s' * (count != 1)}"
     done(

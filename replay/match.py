@@ -326,6 +326,9 @@ class Match:
             if not build.drafts:
                 raise errors.Refused("There is nothing to record: give at least one move.")
         except (EngineError, errors.ReplayError) as error:
+            if not build.drafts:
+                # What refused it changed nothing, so nothing need be folded again.
+                self._spot = spot
             self._still(timeline, spot.event)
             if isinstance(error, IllegalMove) or len(asked) > 1:
                 raise _refusal(error, asked, nth) from None

@@ -86,7 +86,6 @@ def test_the_version_is_told(desk: Desk) -> None:
         (["show", "friday", "--frob"], "--frob"),
         (["undo", "friday", "-n", "many"], "many"),
         (["undo", "friday", "-n", "1", "--turn"], "only one of"),
-        (["record", "friday"], "`-`"),
         (["record", "friday", "-", "roll"], "stands alone"),
         (["verify"], "--all"),
         (["verify", "friday", "--all"], "--all"),
