@@ -168,7 +168,7 @@ def _walk(path: tuple[str, ...], node: Node, tokens: list[str], closed: bool) ->
         words = [word for word in node.children if _key(word).startswith(key)]
         for word in words:
             onward, child = (*path, word), node.children[word]
-            if last and closed and _key(word) == key and child.children:
+            if last and closed and _key(word) == key:
                 yield from (((*onward, more), after) for more, after in child.children.items())
             elif last:
                 yield onward, child
