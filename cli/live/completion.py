@@ -217,21 +217,23 @@ def _values(here: Here, typed: str) -> Iterator[str]:
     led = leads(words, here.request.verb)
     verb, words = [here.request.verb][:led], words[led:]
     yield from _next(here.request, verb, words)
-    if words and not typed.endswith(" "):
+    if words and typed.endswith(" "):
+        yield from _chained(here, verb, words)
+    elif words:
         # The last word is whole as it stands, or the beginning of a longer one.
         yield from _next(here.request, verb, words[:-1], words[-1])
-    if words:
-        yield from _chained(here, verb, words)
 
 
 def _next(request: Request, verb: list[str], words: list[str], more: str = "") -> Iterator[str]:
     said, rest = completers.said_first(request, words)
     if len(said) == needs(request):
         return
-    key = squash(" ".join([*rest, more]))
+    typed = " ".join([*rest, more]).strip()
+    # What is no letter at all, as `?`, counts as it is.
+    key = squash(typed) or typed
     unfinished = len(said) + 1 < needs(request)
     for name in completers.possible(request, said):
-        if squash(name).startswith(key):
+        if (squash(name) or name).startswith(key):
             yield " ".join([*verb, *said, name]) + " " * unfinished
 
 

@@ -91,12 +91,14 @@ class Session:
 
     def record(self, line: str) -> None:
         """Record a move, and values behind it or alone."""
-        here, told = self.here, self.told()
-        line = self._values_alone(line)
+        told = self.told()
+        # A line that may have been done before under its request means what it says in full.
+        short = not told.request
+        line = self._values_alone(line) if short else line
         try:
             result = self.match.record([line], self.timeline, told)
         except BadNotation:
-            whole = completion.only(here, line)
+            whole = completion.only(self.here, line) if short else None
             if whole is None:
                 raise
             result = self.match.record([whole], self.timeline, told)
