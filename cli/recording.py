@@ -11,11 +11,11 @@ import click
 from cli import completers
 from cli.common import (
     Refusal,
+    acted,
     database,
     done,
     eyes,
     on_match,
-    opened,
     receipt,
     timeline,
     told,
@@ -24,6 +24,7 @@ from cli.output import say
 
 if TYPE_CHECKING:
     from engine.chance import Request
+    from eventstore import SQLiteStore
     from replay.match import Done, Match, Told
     from replay.reading import SideJson, Viewer
 
@@ -69,10 +70,13 @@ def new(
 
     kind = game_class(game)
     body = None if pack is None else packs.load(kind, Path(pack))
-    with opened(db, write=True, create=True) as store:
-        match = Match.new(
+
+    def act(store: SQLiteStore) -> Match:
+        return Match.new(
             store, game, players, name=name, seed=seed, pack=body, choices=choices, told=told
         )
+
+    with acted(db, act) as match:
         _opened(match)
 
 
@@ -276,7 +280,9 @@ def undo(
     """Take back steps; the undone line stays in the tree.
 
     A step is a move with what luck gave right after it. The answer lists what was taken back and
-    what had been seen by then ("saw: ..."); `log --journal` keeps both, with who and why.
+    what had been seen by then ("saw: ..."); `log --journal` keeps both, with who and why. --turn
+    goes back to the first decision of the turn in which the last one was made; what dice and cards
+    showed before that decision stays. After an `adopt` it goes back on the line adopted.
 
     \b
     Examples:

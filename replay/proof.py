@@ -19,7 +19,7 @@ from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
 from eventstore import Event, Problem, SQLiteStore, StoreError
-from replay import reading
+from replay import outcomes
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson
@@ -258,5 +258,5 @@ class _Proof:
         if position.seed is not None and fold.due(self.game, position) is not None:
             return "a timeline rests where luck is due"
         if MAIN in self.heads[fact.id]:
-            self.result = reading.result_text(self.match, position.state)
+            self.result = outcomes.result_text(self.match, position.state)
         return ""

@@ -11,6 +11,7 @@ from tests.cli.desk import Desk
 DESIGNED = """
     games rules new record moves show log undo redo branch timelines tree diff adopt note rule
     adjust reseed replay verify export import simulate demo schema completion
+    matches people rename forget backup doctor
 """
 
 
