@@ -27,6 +27,7 @@ from engine.events import Adjusted, Adjustment, Moved, Opened, Reseeded, Resolve
 from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
 from engine.notation import parse, read_values, squash
+from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
 from replay import errors, options, outcomes, packs, people, reading
 from replay.games import game_class
@@ -279,7 +280,7 @@ class Match:
             return self._decode(f"[{','.join(bodies)}]")
         except msgspec.MsgspecError as error:
             raise errors.ReplayError(
-                f"An event of {self.name} is not one of {self.game_name}: {error}."
+                f"An event of {self.name} is not one of {self.game_name}: {sentence(error)}."
             ) from None
 
     def _differs(self, event: int) -> errors.Differs:

@@ -16,6 +16,7 @@ from msgspec import Struct
 import eventstore
 from engine.events import Moved, Resolved
 from engine.game import UNSEEN_CARDS
+from engine.wording import sentence
 from eventstore import (
     BadBody,
     NewPerson,
@@ -307,7 +308,7 @@ def _parse(text: str, number: int) -> Any:
         line = _decode(text)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise ReplayError(
-            f"Line {number} is no line of a match's file: {error}; {NOTHING}"
+            f"Line {number} is no line of a match's file: {sentence(error)}; {NOTHING}"
         ) from None
     if isinstance(line, MatchLine) and line.retold != FORMAT:
         raise ReplayError(

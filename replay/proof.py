@@ -18,6 +18,7 @@ from engine.chance import draw, fits
 from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
+from engine.wording import sentence
 from eventstore import Event, Problem, SQLiteStore, StoreError
 from replay import outcomes
 from replay.errors import ReplayError, Untold
@@ -241,7 +242,7 @@ class _Proof:
                     self.game.Options,
                 )
             except msgspec.ValidationError as error:
-                raise EngineError(f"{error}") from None
+                raise EngineError(sentence(error)) from None
         elif not isinstance(event, Adjusted | Reseeded):
             raise EngineError("a match is opened once")
 

@@ -100,12 +100,9 @@ def held(store: SQLiteStore, typed: Typed, match: MatchRow | None) -> Held:
 def said(held: Held) -> str:
     """That a receipt is held, in a sentence."""
     row = held.row
-    by = f" by {row.entry.by}" if row.entry.by else ""
-    since = f"{held.later} row{'s' * (held.later != 1)} since" if held.later else "the last row"
-    return (
-        f"{held.match.name} {eventstore.receipt(row.n, row.digest)}: the log still contains it"
-        f" (`{row.entry.done}`{by}, {row.entry.at}), and all before it; {since}."
-    )
+    since = f"{held.later} row{'s' * (held.later != 1)} since" if held.later else "it is the last"
+    shown = eventstore.receipt(row.n, row.digest)
+    return f"{held.match.name} {shown} is in the log, with all before it; {since}."
 
 
 def _missing(
@@ -144,9 +141,9 @@ def _gone(store: SQLiteStore, typed: Typed, match: MatchRow) -> str:
             f" {typed.text} was printed; look for a backup or an export."
         )
     return (
-        f"Row {typed.n} of {match.name} is another one than when {typed.text} was printed: of its"
-        f" {last} rows up to {last - typed.n + 1} are not those of then; look for a backup or an"
-        " export."
+        f"Row {typed.n} of {match.name} is another one than when {typed.text} was printed: the"
+        " journal was cut off before it and went on otherwise, or was changed; look for a backup or"
+        " an export."
     )
 
 
