@@ -127,10 +127,7 @@ def _show_people(found: list[PersonJson]) -> None:
     twice = _same(found)
     table(
         ("name", "matches", "won", "unfinished"),
-        [
-            (_called(one, one.name in twice), str(one.matches), str(one.won), str(one.unfinished))
-            for one in found
-        ],
+        [row for one in found for row in _person(one, one.name in twice)],
         right=[1, 2, 3],
     )
     untold = [one for one in found if one.untold]
@@ -146,9 +143,15 @@ def _same(found: Iterable[PersonJson]) -> set[str]:
     return {name for name, times in counted.items() if times > 1}
 
 
-def _called(one: PersonJson, twice: bool) -> str:
-    first = f" (first {one.entered})" if one.entered not in (None, one.name) else ""
-    return f"{one.name}{first}{f' [{one.id[:10]}]' * twice}"
+def _person(one: PersonJson, twice: bool) -> Iterator[tuple[str, str, str, str]]:
+    """A person's row; the name that was entered first stands below where both are long."""
+    first = f"(first {one.entered})" if one.entered not in (None, one.name) else ""
+    called = f"{one.name}{f' [{one.id[:10]}]' * twice}"
+    below = width(f"{called} {first}") > 48
+    shown = called if below or not first else f"{called} {first}"
+    yield shown, str(one.matches), str(one.won), str(one.unfinished)
+    if first and below:
+        yield f"  {first}", "", "", ""
 
 
 def _untold(found: list[PersonJson]) -> str:

@@ -60,7 +60,8 @@ def new(
     Examples:
       retold new taiwan-monsters-brawl -p Ana -p Ben --as friday
       retold new taiwan-monsters-brawl -p Erich -p Claudia --seed 7
-      retold new taiwan-monsters-brawl -p Erich -p Claudia -o bonus=vp-difference --pack ours.toml
+      retold new taiwan-monsters-brawl -p Erich -p Claudia -o bonus=vp-difference
+      retold new esoteric-beasts -p Ana --pack fixtures/packs/beasts-tame.toml
     """
     from pathlib import Path
 
@@ -154,7 +155,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
     \b
     Examples:
       retold record friday "ana: choose two suns"
-      retold record friday "erich: challenge claudia" "erich: roll 1 0 1" --by Erich
+      retold record friday "start a" "place chi b2" --by Ana
       retold record friday - < moves.txt
     """
     if not moves:
@@ -288,7 +289,7 @@ def undo(
     Examples:
       retold undo friday --reason "wrong card"
       retold undo friday -n 3
-      retold undo friday --to 12
+      retold undo friday --to 12  # 12: a ply, as `log` shows it
       retold undo friday --turn
     """
     from replay.reading import seen
@@ -322,7 +323,7 @@ def redo(
     Examples:
       retold redo friday
       retold redo friday -n 3
-      retold redo friday --to 20
+      retold redo friday --to 20  # 20: a ply of the undone line
     """
     result = match.redo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
     _moved(match, result, viewer, "Brought back", [])

@@ -52,13 +52,13 @@ def verify(
     A receipt is the line that a recording ends with. A chain cannot see that its own end was cut
     off; with a receipt from then it is proved that all is there up to that row, or said how much is
     missing. The four groups of letters are enough; case and spaces do not count, and O reads as 0,
-    I and L as 1.
+    I and L as 1. Yours has other letters than the one here.
 
     \b
     Examples:
       retold verify friday
       retold verify --all
-      retold verify friday --receipt "#214 7K3M-9QXD-2F8T-V6BN"   # as photographed
+      retold verify friday --receipt 7K3M-9QXD-2F8T-V6BN
       retold verify --receipt "friday #214 7K3M-9QXD-2F8T-V6BN"
     """
     nothing = match is None and receipt is None and not everything

@@ -110,13 +110,12 @@ def find(store: SQLiteStore, typed: str) -> Person:
 
 
 def _others(typed: str, known: Sequence[Person]) -> str:
-    names = [person.name or "" for person in known]
-    asked = question(typed, names)
-    if asked:
-        return f"; {asked}"
     earlier = [p.name for p in known if p.entered and squash(p.entered) == squash(typed)]
     if earlier:
         return f"; who was first entered so is called {earlier[0]} now."
+    names = [person.name or "" for person in known]
+    if asked := question(typed, names):
+        return f"; {asked}"
     return "; `retold people` lists everybody." if names else "; no match has been opened yet."
 
 
