@@ -58,6 +58,15 @@ def matches(ctx: click.Context, typed: str) -> list[str]:
 
 
 @_quiet
+def people(ctx: click.Context, typed: str) -> list[str]:
+    """Those who play, by their names now."""
+    from cli.common import opened
+
+    with ctx, opened(ctx.params.get("db")) as store:
+        return _begun([person.name for person in store.everybody() if person.name], typed)
+
+
+@_quiet
 def games(ctx: click.Context, typed: str) -> list[str]:
     """The installed games."""
     from replay.games import game_names

@@ -32,7 +32,7 @@ def moves(match: Match, timeline: str, at: str, viewer: Viewer, json: bool) -> N
     Examples:
       retold moves friday
       retold moves friday --seat Ana
-      retold moves friday --at 12 --json
+      retold moves friday --at 12 --json  # 12: a ply, as `log` shows it
     """
     from replay import reading
 
@@ -92,7 +92,7 @@ def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, 
     \b
     Examples:
       retold show friday
-      retold show friday --at 12 --seat Ana
+      retold show friday --at 12 --seat Ana  # 12: a ply, as `log` shows it
       retold show friday --svg friday.svg
     """
     from replay import reading
@@ -218,7 +218,7 @@ def replay(
     \b
     Examples:
       retold replay friday
-      retold replay friday --from 10 --to 20
+      retold replay friday --from 10 --to 20  # plies, as `log` shows them
       retold replay friday --delay 0.5
     """
     from replay import reading

@@ -11,11 +11,11 @@ import click
 from cli import completers
 from cli.common import (
     Refusal,
+    acted,
     database,
     done,
     eyes,
     on_match,
-    opened,
     receipt,
     timeline,
     told,
@@ -24,6 +24,7 @@ from cli.output import say
 
 if TYPE_CHECKING:
     from engine.chance import Request
+    from eventstore import SQLiteStore
     from replay.match import Done, Match, Told
     from replay.reading import SideJson, Viewer
 
@@ -56,7 +57,8 @@ def new(
     Examples:
       retold new taiwan-monsters-brawl -p Ana -p Ben --as friday
       retold new taiwan-monsters-brawl -p Erich -p Claudia --seed 7
-      retold new taiwan-monsters-brawl -p Erich -p Claudia -o bonus=vp-difference --pack ours.toml
+      retold new taiwan-monsters-brawl -p Erich -p Claudia -o bonus=vp-difference
+      retold new esoteric-beasts -p Ana --pack fixtures/packs/beasts-tame.toml
     """
     from pathlib import Path
 
@@ -66,10 +68,13 @@ def new(
 
     kind = game_class(game)
     body = None if pack is None else packs.load(kind, Path(pack))
-    with opened(db, write=True, create=True) as store:
-        match = Match.new(
+
+    def act(store: SQLiteStore) -> Match:
+        return Match.new(
             store, game, players, name=name, seed=seed, pack=body, choices=choices, told=told
         )
+
+    with acted(db, act) as match:
         _opened(match)
 
 
@@ -152,7 +157,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
     Examples:
       retold record friday
       retold record friday "ana: choose two suns"
-      retold record friday "erich: challenge claudia" "erich: roll 1 0 1" --by Erich
+      retold record friday "start a" "place chi b2" --by Ana
       retold record friday < moves.txt
     """
     if "-" in moves and len(moves) > 1:
@@ -248,13 +253,15 @@ def undo(
     """Take back steps; the undone line stays in the tree.
 
     A step is a move with what luck gave right after it. The answer lists what was taken back and
-    what had been seen by then ("saw: ..."); `log --journal` keeps both, with who and why.
+    what had been seen by then ("saw: ..."); `log --journal` keeps both, with who and why. --turn
+    goes back to the first decision of the turn in which the last one was made; what dice and cards
+    showed before that decision stays. After an `adopt` it goes back on the line adopted.
 
     \b
     Examples:
       retold undo friday --reason "wrong card"
       retold undo friday -n 3
-      retold undo friday --to 12
+      retold undo friday --to 12  # 12: a ply, as `log` shows it
       retold undo friday --turn
     """
     from replay.reading import seen
@@ -288,7 +295,7 @@ def redo(
     Examples:
       retold redo friday
       retold redo friday -n 3
-      retold redo friday --to 20
+      retold redo friday --to 20  # 20: a ply of the undone line
     """
     result = match.redo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
     moved_by(match, result, viewer, "Brought back", [])

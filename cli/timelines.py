@@ -44,9 +44,9 @@ def branch(
     \b
     Examples:
       retold branch friday what-if
-      retold branch friday what-if --at 12
-      retold branch friday other-bonus --at 12 -o bonus=vp-difference
-      retold record friday -t what-if "ana: hold"
+      retold branch friday what-if --at 12  # 12: a ply, as `log` shows it
+      retold branch friday other-bonus -o bonus=vp-difference
+      retold record friday -t what-if "ana: start b"
     """
     # Who says which head he believes in, and no other place, means that one.
     at = at or told.head
@@ -118,7 +118,7 @@ def tree(match: Match, viewer: Viewer, json: bool) -> None:
     \b
     Examples:
       retold tree friday
-      retold branch friday what-if --at 3fa2
+      retold branch friday what-if --at 28aebe  # a head, as it is shown here
     """
     from replay import reading
 
@@ -178,8 +178,8 @@ def diff(match: Match, a: str, b: str, viewer: Viewer, json: bool) -> None:
     \b
     Examples:
       retold diff friday main what-if
-      retold diff friday 10 14
-      retold diff friday main 3fa2 --json
+      retold diff friday 10 14  # plies, as `log` shows them
+      retold diff friday main 28aebe --json  # a head, as `tree` shows it
     """
     from replay import reading
 

@@ -30,6 +30,7 @@ from eventstore.errors import (
     Taken,
     Unknown,
 )
+from eventstore.health import Health, mended
 from eventstore.records import (
     Draft,
     Entry,
@@ -60,6 +61,7 @@ __all__ = [
     "Entry",
     "Event",
     "Full",
+    "Health",
     "MatchRow",
     "Missing",
     "NewPerson",
@@ -82,6 +84,7 @@ __all__ = [
     "decode_row",
     "encode_row",
     "event_digest",
+    "mended",
     "open_store",
     "pack_digest",
     "parse_receipt",

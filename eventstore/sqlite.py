@@ -11,6 +11,7 @@ import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from types import TracebackType
 
 from eventstore import checking, people, porting
@@ -28,6 +29,7 @@ from eventstore.errors import (
     translated_error,
     translating,
 )
+from eventstore.health import Health, examined
 from eventstore.lines import read_line
 from eventstore.opening import backup_to, open_database
 from eventstore.records import (
@@ -394,7 +396,7 @@ class SQLiteStore:
             if last is not None:
                 raise Taken(f"there is a timeline named {timeline!r} already; choose another name")
         elif last is None:
-            raise Unknown(f"there is no timeline named {timeline!r} in this match")
+            raise self._no_timeline(match, timeline)
         elif last.after != head:
             raise Conflict(
                 f"timeline {timeline!r} was moved by row {last.n} ({last.entry.done}) meanwhile;"
@@ -517,6 +519,15 @@ class SQLiteStore:
         return [MatchRow(*row) for row in rows]
 
     @translated
+    def latest(self) -> list[tuple[MatchRow, Row]]:
+        rows = self._db.execute(
+            "SELECT m.id, m.name, m.root, j.id, j.match, j.n, j.before, j.after, j.digest, j.body"
+            " FROM matches m JOIN journal j ON j.match = m.id"
+            " AND j.n = (SELECT max(n) FROM journal WHERE match = m.id) ORDER BY m.id"
+        )
+        return [(MatchRow(*row[:3]), Row(*row[3:])) for row in rows]
+
+    @translated
     def match(self, name: str) -> MatchRow:
         found = self._db.execute(
             "SELECT id, name, root FROM matches WHERE name = ?", (name,)
@@ -532,8 +543,17 @@ class SQLiteStore:
             (match, timeline),
         ).fetchone()
         if found is None:
-            raise Unknown(f"there is no timeline named {timeline!r} in this match")
+            raise self._no_timeline(match, timeline)
         return int(found[0])
+
+    def _no_timeline(self, match: int, timeline: str) -> Unknown:
+        # Imported here: only a refusal needs it.
+        from difflib import get_close_matches
+
+        names = [name for name, _, _ in self.timelines(match)]
+        near = get_close_matches(timeline, names, 1)
+        there = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(names[:9])}"
+        return Unknown(f"there is no timeline named {timeline[:60]!r} in this match; {there}")
 
     @translated
     def timelines(self, match: int) -> list[tuple[str, int, int]]:
@@ -596,6 +616,13 @@ class SQLiteStore:
         return Row(*found)
 
     @translated
+    def rows_by_digest(self, prefix: bytes) -> list[Row]:
+        rows = self._db.execute(
+            f"{_ROW} WHERE substr(digest, 1, ?) = ? ORDER BY id", (len(prefix), prefix)
+        )
+        return [Row(*row) for row in rows]
+
+    @translated
     def requested(self, match: int, request: str) -> Row | None:
         return self._requested(match, request)
 
@@ -618,10 +645,7 @@ class SQLiteStore:
         root = self._root(match)
         rows = self._db.execute(f"{_EVENT} WHERE root = ? ORDER BY id", (root,))
         events = [Event(*row) for row in rows]
-        (sharing,) = self._db.execute(
-            "SELECT count(*) FROM matches WHERE root = ?", (root,)
-        ).fetchone()
-        if sharing == 1:
+        if self._sharing(root) == 1:
             return events
         # Another match grew from the same root; its events are not this one's.
         told = checking.told_of(self._db, [match], events)
@@ -633,6 +657,11 @@ class SQLiteStore:
             raise Unknown(f"there is no match number {match}")
         return int(found[0])
 
+    def _sharing(self, root: int) -> int:
+        """How many matches grew from a root: one, unless a copy was imported under another name."""
+        found = self._db.execute("SELECT count(*) FROM matches WHERE root = ?", (root,)).fetchone()
+        return int(found[0])
+
     @translated
     def find_event(self, match: int, hex_prefix: str) -> list[Event]:
         prefix = hex_prefix.lower()
@@ -640,6 +669,10 @@ class SQLiteStore:
             raise BadBody(
                 f"{hex_prefix!r} is not the beginning of a digest: letters a-f and digits"
             )
+        if self._sharing(self._root(match)) > 1:
+            # What another copy of the match recorded is none of this one's.
+            own = (e for e in self.events_of(match) if e.digest.hex().startswith(prefix))
+            return list(islice(own, _FEW))
         low, high = bytes.fromhex(prefix.ljust(64, "0")), bytes.fromhex(prefix.ljust(64, "f"))
         # A short beginning fits many events of all matches: then the tree is the smaller place.
         index = "+digest" if len(prefix) < 4 else "digest"
@@ -749,6 +782,11 @@ class SQLiteStore:
                 yield
             finally:
                 self._db.text_factory = str
+
+    @translated
+    def health(self) -> Health:
+        """What SQLite itself says of the file: versions, marks, and what its checks find."""
+        return examined(self._db)
 
     @translated
     def integrity(self) -> list[str]:

@@ -100,6 +100,9 @@ class Store(Protocol):
     def matches(self) -> list[MatchRow]:
         """All matches, oldest first."""
 
+    def latest(self) -> list[tuple[MatchRow, Row]]:
+        """All matches, oldest first, each with the last row of its journal."""
+
     def match(self, name: str) -> MatchRow:
         """The match of that name. Raises `Unknown`."""
 
@@ -123,6 +126,9 @@ class Store(Protocol):
 
     def row_by_n(self, match: int, n: int) -> Row:
         """Row number `n` of a match. Raises `Unknown`."""
+
+    def rows_by_digest(self, prefix: bytes) -> list[Row]:
+        """The rows of all matches whose digest begins so; reads every row there is."""
 
     def requested(self, match: int, request: str) -> Row | None:
         """The row that did a request, or None."""

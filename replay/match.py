@@ -27,8 +27,9 @@ from engine.events import Adjusted, Adjustment, Moved, Opened, Reseeded, Resolve
 from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
 from engine.notation import parse, read_values, squash
+from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
-from replay import errors, options, packs, people, reading
+from replay import errors, options, outcomes, packs, people, reading
 from replay.games import game_class
 from replay.steps import Step, concealed
 
@@ -279,7 +280,7 @@ class Match:
             return self._decode(f"[{','.join(bodies)}]")
         except msgspec.MsgspecError as error:
             raise errors.ReplayError(
-                f"An event of {self.name} is not one of {self.game_name}: {error}."
+                f"An event of {self.name} is not one of {self.game_name}: {sentence(error)}."
             ) from None
 
     def _differs(self, event: int) -> errors.Differs:
@@ -481,17 +482,19 @@ class Match:
         return to
 
     def _turn_began(self, old: eventstore.Event) -> int:
-        """Where the turn of the last step began: the first ply of the steps that share it."""
+        """Where the turn of the last decision began, at its first decision: what chance showed
+        before that, at the table too, belongs to what led to it, as luck's outcomes do."""
         path = self.store.path(old.id)
-        starts = [fact.ply for fact in path if fact.ply and not _by_luck(fact)]
+        events = self.decode([fact.body for fact in path])
+        starts = [ply for ply in range(1, len(path)) if type(events[ply]) is not Resolved]
         if not starts:
-            raise errors.Refused("There is nothing to undo: no move has been made.")
-        game, events = self.game, self.decode([fact.body for fact in path])
-        position = fold.begin(game, events[0])
+            # Nobody has decided anything: then what opened the match is taken back.
+            return self._undo_to(old, 1, None)
+        position = fold.begin(self.game, events[0])
         turns: list[list[str]] = []
         for event in events[1:]:
-            turns.append(game.turn(position.state).texts)
-            fold.advance(game, position, (event,))
+            turns.append(self.game.turn(position.state).texts)
+            fold.advance(self.game, position, (event,))
         ply = starts[-1] - 1
         current = turns[ply]
         for start in reversed(starts):
@@ -762,7 +765,7 @@ class Match:
         """What the cache of results gets: the result, "" to remove it, None to leave it."""
         if timeline != MAIN or not (state.ended or was):
             return None
-        return reading.result_text(self, state)
+        return outcomes.result_text(self, state)
 
     # Reading
 

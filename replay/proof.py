@@ -18,8 +18,9 @@ from engine.chance import draw, fits
 from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
+from engine.wording import sentence
 from eventstore import Event, Problem, SQLiteStore, StoreError
-from replay import reading
+from replay import outcomes
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson
@@ -241,7 +242,7 @@ class _Proof:
                     self.game.Options,
                 )
             except msgspec.ValidationError as error:
-                raise EngineError(f"{error}") from None
+                raise EngineError(sentence(error)) from None
         elif not isinstance(event, Adjusted | Reseeded):
             raise EngineError("a match is opened once")
 
@@ -258,5 +259,5 @@ class _Proof:
         if position.seed is not None and fold.due(self.game, position) is not None:
             return "a timeline rests where luck is due"
         if MAIN in self.heads[fact.id]:
-            self.result = reading.result_text(self.match, position.state)
+            self.result = outcomes.result_text(self.match, position.state)
         return ""

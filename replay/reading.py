@@ -19,6 +19,7 @@ from engine.game import Agree, Concede
 from engine.notation import format_line
 from replay.errors import ReplayError
 from replay.games import games
+from replay.shapes import DoctorJson, MatchJson, PersonJson
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
@@ -185,6 +186,9 @@ CONTRACT: dict[str, Any] = {
     "timelines": list[TimelineJson],
     "diff": DiffJson,
     "verify": VerifyJson,
+    "people": list[PersonJson],
+    "matches": list[MatchJson],
+    "doctor": DoctorJson,
 }
 """The JSON of each reading command."""
 
@@ -378,16 +382,18 @@ def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
 def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
     """Everything that was done, in order, as far as the viewer may see it."""
     from eventstore import receipt
+    from replay.unfolding import Unfolded
 
-    for row in match.store.journal(match.row.id):
+    told = Unfolded(match)
+    for row in told.rows:
         said = row.entry
-        steps = match.steps_of(row) if said.done in ("record", "undo", "redo", "branch") else []
+        steps = told.steps_of(row) if said.done in ("record", "undo", "redo", "branch") else []
         yield JournalJson(
             n=row.n,
             done=said.done,
             timeline=said.timeline,
-            before=None if row.before is None else match.head(row.before),
-            after=match.head(row.after),
+            before=None if row.before is None else told.head(row.before),
+            after=told.head(row.after),
             by=said.by,
             reason=said.reason,
             at=said.at,
@@ -539,18 +545,3 @@ class _First:
             self._forks[fork] = position, left - 1
             return self._match.copy(position)
         return position
-
-
-def result_text(match: Match, state: Any) -> str:
-    """The result as the cache keeps it: sides by the ids of their people, or "" for none."""
-    if not state.ended:
-        return ""
-    sides = [
-        {
-            "players": [match.player_ids[state.seating[seat]] for seat in side.seats],
-            "points": side.points,
-            "rank": side.rank,
-        }
-        for side in fold.standing(match.game, state)
-    ]
-    return msgspec.json.encode({"why": state.ended, "standing": sides}).decode()

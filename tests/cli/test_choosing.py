@@ -71,6 +71,9 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
         "timelines": ["timelines", "friday"],
         "diff": ["diff", "friday", "main", "what-if"],
         "verify": ["verify", "friday"],
+        "people": ["people"],
+        "matches": ["matches"],
+        "doctor": ["doctor"],
     }
     assert list(args) == list(CONTRACT)
     for name, words in args.items():
