@@ -12,7 +12,7 @@ from cli.common import Refusal, as_json, eyes, on_match, timeline, told
 from cli.output import say, say_json, table
 
 if TYPE_CHECKING:
-    from replay.amending import Amended
+    from replay.amended import Amended
     from replay.match import Match, Told
     from replay.reading import AmendJson, AmendmentJson, SideJson, Viewer
 
@@ -57,12 +57,12 @@ def amend(
       retold amend friday 9
       retold amend friday 9 --insert "ben: hold"
     """
-    from replay import amending
+    from replay.amended import changes
 
     if any("\0" in move for move in moves):
         raise Refusal("A move holds a NUL character, which nobody types; nothing was recorded.")
     done = match.amend(at, moves, insert=insert, timeline=timeline, told=told, dry_run=dry_run)
-    found = amending.changes(match, done, viewer)
+    found = changes(match, done, viewer)
     if json:
         say_json(found)
         return
@@ -133,7 +133,7 @@ def _differing(found: AmendJson) -> None:
     table(("what differs", "was", "now"), [*rows, *shown])
     if len(found.differs) > MOST:
         say(f"... and {len(found.differs) - MOST} values more; --json lists all.")
-    if found.differs and found.amended.stopped is not None:
+    if found.amended.stopped is not None:
         say(
             "(The standing is compared with that at the end of the old line, the position with "
             f"its ply {found.at}.)"

@@ -33,7 +33,7 @@ from replay.games import game_class
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
-    from replay.amending import Amended
+    from replay.amended import Amended
 
 MAIN = "main"
 SHOWN = 10
@@ -694,7 +694,22 @@ class Match:
         return head
 
     def _believed(self, timeline: str, told: Told) -> Spot:
-        return self.at(self._believed_head(timeline, told))
+        head = self._believed_head(timeline, told)
+        try:
+            return self.at(head)
+        except errors.Differs as differs:
+            raise self.advised(differs, timeline) from None
+
+    def advised(self, differs: errors.Differs, timeline: str) -> errors.Differs:
+        """The refusal with what to do about it."""
+        if differs.agrees < 0:
+            return differs
+        where = "" if timeline == MAIN else f" -t {timeline}"
+        return errors.Differs(
+            f"{differs} `retold amend {self.name} {differs.agrees + 1}{where}` records the line "
+            "again from there, by the rules as they are.",
+            differs.agrees,
+        )
 
     @contextmanager
     def _refusing(self, timeline: str, believed: int) -> Iterator[None]:

@@ -437,9 +437,9 @@ def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
 
 
 def _amended(match: Match, row: Row, viewer: Viewer) -> AmendmentJson:
-    from replay import amending
+    from replay import amended
 
-    return amending.told(amending.of_row(match, row), viewer)
+    return amended.told(amended.of_row(match, row), viewer)
 
 
 def seen(steps: Iterable[Step], viewer: Viewer = EVERYBODY) -> list[str]:
