@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from engine.game import Game
     from replay.match import Match, Spot
 
+MOST = 200
+"""Plies that are offered at most."""
+
 Completer = Callable[["click.Context", "click.Parameter", str], list[Any]]
 
 
@@ -95,20 +98,25 @@ def seats(ctx: click.Context, typed: str) -> list[str]:
 def moves(ctx: click.Context, typed: str) -> list[str]:
     """The legal moves, and what chance may show now or behind a whole move; after the moves that
     stand before it in the command. Only what everybody may see decides."""
+    with _match(ctx) as match:
+        spot = match.position(ctx.params.get("timeline") or "main")
+        return _possible_at(match, spot, ctx.params.get("moves") or (), typed)
+
+
+def _possible_at(match: Match, spot: Spot, before: Iterable[str], typed: str) -> list[str]:
+    """What may be typed at a position, after some lines that were typed in full."""
     import msgspec
 
     from replay.reading import EVERYBODY, viewed
 
-    with _match(ctx) as match:
-        spot = match.position(ctx.params.get("timeline") or "main")
-        state = viewed(match, spot.position.state, EVERYBODY)
-        for line in ctx.params.get("moves") or ():
-            _play(match.game, state, match.labels(state), line)
-        position = msgspec.structs.replace(spot.position, state=state)
-        found = _legal(match, msgspec.structs.replace(spot, position=position), typed)
-        if position.seed is None:
-            found += outcomes(match.game, state, match.labels(state), typed)
-        return found
+    state = viewed(match, spot.position.state, EVERYBODY)
+    for line in before:
+        _play(match.game, state, match.labels(state), line)
+    position = msgspec.structs.replace(spot.position, state=state)
+    found = _legal(match, msgspec.structs.replace(spot, position=position), typed)
+    if position.seed is None:
+        found += outcomes(match.game, state, match.labels(state), typed)
+    return found
 
 
 def _legal(match: Match, spot: Spot, typed: str) -> list[str]:
@@ -210,3 +218,27 @@ def possible(request: Request, said: list[str]) -> list[str]:
     else:
         names = choices(request, len(said))
     return names if private(request) is None else [*names, UNSEEN]
+
+
+# What `amend` takes
+
+
+@_quiet
+def plies(ctx: click.Context, typed: str) -> list[str]:
+    """The plies at which a step of the timeline begins, the last one first."""
+    from replay.match import _by_luck
+
+    with _match(ctx) as match:
+        head = match.store.head(match.row.id, ctx.params.get("timeline") or "main")
+        starts = [fact.ply for fact in match.store.path(head) if fact.ply and not _by_luck(fact)]
+        return _begun(map(str, reversed(starts)), typed)[:MOST]
+
+
+@_quiet
+def amended(ctx: click.Context, typed: str) -> list[str]:
+    """What was legal, and what chance may have shown, where the step stood."""
+    with _match(ctx) as match:
+        timeline = ctx.params.get("timeline") or "main"
+        event = match.store.event(match.resolve(ctx.params["at"], timeline))
+        spot = match.at(match.store.ancestor(event.id, max(event.ply - 1, 0)))
+        return _possible_at(match, spot, ctx.params.get("moves") or (), typed)

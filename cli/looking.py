@@ -13,7 +13,16 @@ from cli.output import emit, heading, in_columns, picture, plain, say, say_json
 
 if TYPE_CHECKING:
     from replay.match import Match, Spot
-    from replay.reading import ChanceJson, JournalJson, LogJson, MovesJson, ShowJson, Told, Viewer
+    from replay.reading import (
+        AmendmentJson,
+        ChanceJson,
+        JournalJson,
+        LogJson,
+        MovesJson,
+        ShowJson,
+        Told,
+        Viewer,
+    )
 
 
 @click.command()
@@ -176,6 +185,18 @@ def _row(row: JournalJson) -> Iterator[str]:
     yield f"    {path}"
     yield from (f"    {text}" for text in row.steps)
     yield from (f"    saw: {text}" for text in row.saw)
+    if row.amended is not None:
+        yield from _amended(row.amended)
+
+
+def _amended(what: AmendmentJson) -> Iterator[str]:
+    from cli.amending import kept_text, stop_lines
+
+    yield from (f"    out: {text}" for text in what.replaced)
+    yield from (f"    in: {text}" for text in what.by)
+    yield f"    {kept_text(what)}"
+    if what.stopped is not None:
+        yield from (f"    {line}" for line in stop_lines(what))
 
 
 def grouped(told: Iterable[Told]) -> Iterator[str]:

@@ -24,6 +24,10 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "record": ("recording:record", "Record moves, and what chance gave, as one recording."),
         "undo": ("recording:undo", "Take back steps; the undone line stays in the tree."),
         "redo": ("recording:redo", "Bring back what was undone."),
+        "amend": (
+            "amending:amend",
+            "Correct, drop or insert a step, and record again what followed.",
+        ),
         "note": ("recording:note", "Put a remark in the journal."),
         "branch": ("timelines:branch", "Begin a what-if timeline at any event."),
         "adopt": ("timelines:adopt", "Make a timeline's line the one that the table plays."),

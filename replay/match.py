@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import blake2b
 from time import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +32,9 @@ from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
 from replay import errors, options, outcomes, packs, people, reading
 from replay.games import game_class
 from replay.steps import Step, concealed
+
+if TYPE_CHECKING:
+    from replay.amended import Amended
 
 MAIN = "main"
 SHOWN = 10
@@ -622,6 +625,22 @@ class Match:
             build.put(Reseeded(seed))
         return self._append("branch", label, build, told, asked, begins=True)
 
+    def amend(
+        self,
+        at: str,
+        moves: Sequence[str],
+        *,
+        insert: bool = False,
+        timeline: str = MAIN,
+        told: Told = NOBODY,
+        dry_run: bool = False,
+    ) -> Amended:
+        """Put moves (or outcomes, or nothing) in the place of a step, or before it, and record the
+        later steps again on top, as one row. See `replay.amending`."""
+        from replay import amending
+
+        return amending.amend(self, at, moves, insert, timeline, told, dry_run)
+
     def adopt(self, name: str, told: Told = NOBODY) -> Done:
         """Make a line the one that the table plays: a timeline's, or that of the event which the
         first letters of a digest name."""
@@ -681,7 +700,22 @@ class Match:
         return head
 
     def _believed(self, timeline: str, told: Told) -> Spot:
-        return self.at(self._believed_head(timeline, told))
+        head = self._believed_head(timeline, told)
+        try:
+            return self.at(head)
+        except errors.Differs as differs:
+            raise self.advised(differs, timeline) from None
+
+    def advised(self, differs: errors.Differs, timeline: str) -> errors.Differs:
+        """The refusal with what to do about it."""
+        if differs.agrees < 0:
+            return differs
+        where = "" if timeline == MAIN else f" -t {timeline}"
+        return errors.Differs(
+            f"{differs} `retold amend {self.name} {differs.agrees + 1}{where}` records the line "
+            "again from there, by the rules as they are.",
+            differs.agrees,
+        )
 
     @contextmanager
     def _refusing(self, timeline: str, believed: int) -> Iterator[None]:
@@ -794,11 +828,25 @@ class Match:
         """The events that a row added, or between which it moved the head."""
         if row.before is None or row.before == row.after:
             return []
+        if row.entry.done == "amend":
+            return self.steps(row.after, above=self.fork(row.before, row.after))
         old, new = self.store.event(row.before), self.store.event(row.after)
         low, high = sorted((old, new), key=lambda fact: fact.ply)
         if self.store.ancestor(high.id, low.ply) != low.id:
             return []
         return self.steps(high.id, above=low.ply)
+
+    def fork(self, a: int, b: int) -> int:
+        """The last ply that the lines to two events share. No more of them is read than needed."""
+        above = min(self.store.event(a).ply, self.store.event(b).ply)
+        size = 64
+        while True:
+            above = max(above - size, -1)
+            lines = (self.store.path(event, above) for event in (a, b))
+            shared = [left.ply for left, right in zip(*lines, strict=False) if left.id == right.id]
+            if shared or above < 0:
+                return shared[-1] if shared else -1
+            size *= 2
 
     def head(self, event: int) -> str:
         """The first letters of an event's digest, as they are shown."""

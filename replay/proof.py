@@ -99,14 +99,19 @@ DONE = RESTING | {"open", "record", "undo", "redo", "branch", "adopt", "amend", 
 def _journal(match: Match, facts: list[Event]) -> str:
     """The first row that did not do what it says, in words, or ""."""
     parents = {fact.id: (fact.parent, fact.ply) for fact in facts}
+    begun: set[str] = set()
     for row in match.store.journal(match.row.id):
-        done = row.entry.done
+        done, timeline = row.entry.done, row.entry.timeline
         fits = done in DONE
         if done in RESTING:
             fits = row.before == row.after
         elif done in ("undo", "redo") and row.before is not None:
             ends = (row.after, row.before) if done == "undo" else (row.before, row.after)
             fits = _leads(parents, *ends)
+        elif done == "amend":
+            # Anything may stand in the place of a step, but only on a line that was there.
+            fits = timeline in begun
+        begun.add(timeline)
         if not fits:
             return f"journal row {row.n} did not do what it says (`{done[:20]}`)"
     return ""

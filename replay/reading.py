@@ -23,7 +23,7 @@ from replay.shapes import DoctorJson, MatchJson, PersonJson
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
-    from eventstore import Event
+    from eventstore import Event, Row
     from replay.match import Match, Spot
 
 
@@ -115,6 +115,25 @@ class LogJson(Struct):
     irregular: Annotated[bool, Meta(description="set by the table against the rules")]
 
 
+class StopJson(Struct):
+    """The step before which an amendment stopped."""
+
+    ply: Annotated[int, Meta(description="its ply on the line that was left")]
+    text: Annotated[str, Meta(description="what it was; ? for what is hidden")]
+    reason: Annotated[str, Meta(description="why it is not recorded again, with the rule")]
+
+
+class AmendmentJson(Struct):
+    """What an amendment did to a line."""
+
+    ply: Annotated[int, Meta(description="the first ply that is another one")]
+    replaced: Annotated[list[str], Meta(description="what stood there and stands no more")]
+    by: Annotated[list[str], Meta(description="what was put in its place")]
+    kept: Annotated[int, Meta(description="how many later steps were recorded again on top")]
+    stopped: Annotated[StopJson | None, Meta(description="where it stopped, or null")]
+    left: Annotated[int, Meta(description="how many steps were left behind, with that one")]
+
+
 class JournalJson(Struct):
     """A thing that was done."""
 
@@ -129,6 +148,7 @@ class JournalJson(Struct):
     receipt: Annotated[str, Meta(description="what proves later that the row is still there")]
     steps: Annotated[list[str], Meta(description="what it added, took back or brought back")]
     saw: Annotated[list[str], Meta(description="for an undo: what chance had shown by then")]
+    amended: Annotated[AmendmentJson | None, Meta(description="for an amend: what it did")] = None
 
 
 class TimelineJson(Struct):
@@ -155,6 +175,23 @@ class DiffJson(Struct):
     a: Annotated[list[str], Meta(description="what happened on a's line since")]
     b: Annotated[list[str], Meta(description="what happened on b's line since")]
     differs: Annotated[list[DifferenceJson], Meta(description="what differs in the states now")]
+
+
+class AmendJson(Struct):
+    """An amendment, and what it changes (or would change, in a dry run)."""
+
+    match: Annotated[str, Meta(description="the match's name")]
+    timeline: Annotated[str, Meta(description="on which timeline")]
+    ply: Annotated[int, Meta(description="where the timeline rests then")]
+    receipt: Annotated[str | None, Meta(description="null in a dry run")]
+    amended: Annotated[AmendmentJson, Meta(description="what was put in the place of what")]
+    was: Annotated[list[SideJson], Meta(description="the standing before; empty if unknown")]
+    now: Annotated[list[SideJson], Meta(description="the standing then, best first")]
+    ended: Annotated[list[str], Meta(description="why it was over before and then, or empty")]
+    at: Annotated[int, Meta(description="the ply of the old line that `differs` compares with")]
+    differs: Annotated[
+        list[DifferenceJson], Meta(description="what differs in the state; a: before, b: then")
+    ]
 
 
 class FirstBadJson(Struct):
@@ -185,6 +222,7 @@ CONTRACT: dict[str, Any] = {
     "log --journal": list[JournalJson],
     "timelines": list[TimelineJson],
     "diff": DiffJson,
+    "amend": AmendJson,
     "verify": VerifyJson,
     "people": list[PersonJson],
     "matches": list[MatchJson],
@@ -400,7 +438,14 @@ def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
             receipt=receipt(row.n, row.digest),
             steps=[text(step, viewer) for step in steps],
             saw=seen(steps, viewer) if said.done == "undo" else [],
+            amended=_amended(match, row, viewer) if said.done == "amend" else None,
         )
+
+
+def _amended(match: Match, row: Row, viewer: Viewer) -> AmendmentJson:
+    from replay import amended
+
+    return amended.told(amended.of_row(match, row), viewer)
 
 
 def seen(steps: Iterable[Step], viewer: Viewer = EVERYBODY) -> list[str]:
@@ -430,7 +475,7 @@ def diff(match: Match, a: int, b: int, viewer: Viewer = EVERYBODY) -> DiffJson:
             msgspec.to_builtins(viewed(match, match.at(event).position.state, viewer))
             for event in (a, b)
         ]
-    return DiffJson(parted, texts[0], texts[1], list(_differences(trees[0], trees[1], "")))
+    return DiffJson(parted, texts[0], texts[1], list(differences(trees[0], trees[1])))
 
 
 def _parted(match: Match, a: int, b: int) -> int:
@@ -442,13 +487,14 @@ def _parted(match: Match, a: int, b: int) -> int:
     return shared
 
 
-def _differences(a: Any, b: Any, path: str) -> Iterator[DifferenceJson]:
+def differences(a: Any, b: Any, path: str = "") -> Iterator[DifferenceJson]:
+    """What differs between two trees of builtins."""
     if isinstance(a, dict) and isinstance(b, dict):
         for key in dict.fromkeys([*a, *b]):
-            yield from _differences(a.get(key), b.get(key), f"{path}.{key}" if path else key)
+            yield from differences(a.get(key), b.get(key), f"{path}.{key}" if path else key)
     elif isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         for place, (left, right) in enumerate(zip(a, b, strict=True)):
-            yield from _differences(left, right, f"{path}.{place}" if path else str(place))
+            yield from differences(left, right, f"{path}.{place}" if path else str(place))
     elif a != b:
         yield DifferenceJson(path, a, b)
 

@@ -70,6 +70,7 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
         "log --journal": ["log", "friday", "--journal"],
         "timelines": ["timelines", "friday"],
         "diff": ["diff", "friday", "main", "what-if"],
+        "amend": ["amend", "friday", "2", "die 4", "--dry-run"],
         "verify": ["verify", "friday"],
         "people": ["people"],
         "matches": ["matches"],

@@ -9,7 +9,7 @@ from cli.main import COMMANDS, SECTIONS, retold
 from tests.cli.desk import Desk
 
 DESIGNED = """
-    games rules new record moves show log undo redo branch timelines tree diff adopt note rule
+    games rules new record moves show log undo redo amend branch timelines tree diff adopt note rule
     adjust reseed replay verify export import simulate demo schema completion
     matches people rename forget backup doctor
 """
@@ -42,7 +42,7 @@ def test_examples_use_options_that_there_are(name: str, desk: Desk) -> None:
     text = (command(name).help or "").partition("Examples:\n")[2]
     for line in text.splitlines():
         if re.match(rf"\s*retold {name}\b", line):
-            used = re.findall(r"(?<=\s)--?[a-z]*", re.sub(r'"[^"]*"', "", line))
+            used = re.findall(r"(?<=\s)--?[a-z-]*", re.sub(r'"[^"]*"', "", line))
             assert set(used) <= known, line
 
 
