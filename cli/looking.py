@@ -105,6 +105,7 @@ def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, 
       retold show friday --svg friday.svg
     """
     from replay import reading
+    from replay.flags import told_lines
 
     spot, differs = spot_of(match, timeline, at)
     found = reading.show(match, spot, timeline, viewer)
@@ -117,7 +118,7 @@ def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, 
     else:
         say(f"{found.match}: {match.game.title}, {timeline} at ply {found.ply} ({found.head})", "")
         picture(match.game.picture(state, match.labels(state)).lines)
-        say("", *standing_lines(found, spot))
+        say("", *standing_lines(found, spot), *told_lines(match))
     if differs is not None:
         raise differs
 
@@ -187,6 +188,11 @@ def _row(row: JournalJson) -> Iterator[str]:
     yield from (f"    saw: {text}" for text in row.saw)
     if row.amended is not None:
         yield from _amended(row.amended)
+    if row.marks is not None:
+        yield f"    marks ply {row.marks_ply} ({row.marks})"
+    if row.settles is not None:
+        did = ", ".join(f"#{n}" for n in row.did) or "nothing was done about it"
+        yield f"    settles #{row.settles}: {did}"
 
 
 def _amended(what: AmendmentJson) -> Iterator[str]:
@@ -211,7 +217,8 @@ def grouped(told: Iterable[Told]) -> Iterator[str]:
 
 
 def _entry(entry: LogJson) -> str:
-    return f"{entry.ply:>4}  {entry.text}{'  (irregular)' * entry.irregular}"
+    flags = f"  (flag {', '.join(f'#{n}' for n in entry.flags)})" if entry.flags else ""
+    return f"{entry.ply:>4}  {entry.text}{'  (irregular)' * entry.irregular}{flags}"
 
 
 @click.command()

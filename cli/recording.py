@@ -165,7 +165,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
     if not moves or moves == ("-",):
         _live(match, timeline, viewer, told, piped=bool(moves))
         return
-    _recorded(match, _record(match, moves, timeline, told), viewer)
+    _recorded(match, _record(match, moves, timeline, viewer, told), viewer)
 
 
 def _live(match: Match, timeline: str, viewer: Viewer, told: Told, *, piped: bool) -> None:
@@ -187,20 +187,31 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in streams)
 
 
-def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> Done:
-    from engine.errors import BadNotation
+def _record(
+    match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told
+) -> Done:
+    from engine.errors import EngineError
+    from replay.errors import Refused
 
     if any("\0" in move for move in moves):
         raise Refusal("A move holds a NUL character, which nobody types; nothing was recorded.")
     try:
         return match.record(moves, timeline, told)
-    except BadNotation as refusal:
+    except (EngineError, Refused) as refusal:
         if _unquoted(moves, str(refusal)):
             raise Refusal(
                 f"{refusal} A move of several words is quoted, as in "
                 f'`retold record {match.name} "{" ".join(moves)[:80]}"`.'
             ) from None
-        raise
+        raise Refusal(_with_offer(match, viewer, refusal)) from None
+
+
+def _with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
+    """A refusal and the legal moves that come nearest to what was refused."""
+    from cli.refusals import sentence
+    from replay.disputes import offer
+
+    return f"{sentence(refusal)} {offer(match, viewer)}".rstrip()
 
 
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:

@@ -14,7 +14,7 @@ from cli.output import heading, pad, say, say_json, table, width
 
 if TYPE_CHECKING:
     from replay.match import Match, Told
-    from replay.reading import DiffJson, TreeLine, Viewer
+    from replay.reading import DiffJson, TimelineJson, TreeLine, Viewer
 
 
 @click.command()
@@ -69,11 +69,14 @@ def adopt(match: Match, name: str, told: Told) -> None:
     Examples:
       retold adopt friday what-if --reason "that is what we meant"
     """
+    from replay.flags import told_lines
+
     result = match.adopt(name, told)
     assert result.row.before is not None
     say(
         f"main stands where {name} does, at ply {result.ply}; "
         f"`retold adopt {match.name} {match.head(result.row.before)}` takes it back.",
+        *told_lines(match),
         receipt(match, result),
     )
 
@@ -97,12 +100,15 @@ def timelines(match: Match, json: bool) -> None:
         return
     table(
         ("timeline", "ply", "head", ""),
-        [
-            (line.name, str(line.ply), line.head, "the table plays it" if line.main else "")
-            for line in found
-        ],
+        [(line.name, str(line.ply), line.head, ", ".join(_remarks(line))) for line in found],
         right=[1],
     )
+
+
+def _remarks(line: TimelineJson) -> Iterator[str]:
+    if line.main:
+        yield "the table plays it"
+    yield from (f"flag #{n}" for n in line.flags)
 
 
 @click.command()
@@ -143,7 +149,8 @@ def _drawn(runs: list[TreeLine]) -> Iterator[tuple[str, str]]:
     while pending:
         run, before, lead = pending.pop()
         plies = f"{run.start}" if run.start == run.end else f"{run.start}-{run.end}"
-        rests = ", ".join(f"{name} at {ply}" for name, ply in run.timelines)
+        marks = [(f"flag #{n}", ply) for n, ply in run.flags]
+        rests = ", ".join(f"{name} at {ply}" for name, ply in [*run.timelines, *marks])
         yield f"{before}{lead}{plies}  {run.text}", f"{run.head}  {rests}"
         inside = before + bar if lead else before
         grown = children.get(run.last, [])

@@ -20,7 +20,7 @@ from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
 from engine.wording import sentence
 from eventstore import Event, Problem, SQLiteStore, StoreError
-from replay import outcomes
+from replay import flags, outcomes, reading
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson
@@ -100,8 +100,12 @@ def _journal(match: Match, facts: list[Event]) -> str:
     """The first row that did not do what it says, in words, or ""."""
     parents = {fact.id: (fact.parent, fact.ply) for fact in facts}
     begun: set[str] = set()
+    rows: dict[int, str] = {}
     for row in match.store.journal(match.row.id):
-        done, timeline = row.entry.done, row.entry.timeline
+        said, timeline = row.entry, row.entry.timeline
+        done = rows[row.n] = said.done
+        if what := flags.unsound(done, said, rows):
+            return f"journal row {row.n} {what}"
         fits = done in DONE
         if done in RESTING:
             fits = row.before == row.after
