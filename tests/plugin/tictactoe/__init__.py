@@ -13,6 +13,7 @@ from engine import game
 from engine.chance import Request
 from engine.errors import IllegalMove
 from engine.game import Picture, Standing, Turn
+from engine.text import clip
 from engine.words import name, option
 
 Cell = Annotated[str, name("cell")]
@@ -127,10 +128,19 @@ class TicTacToe(game.Game):
         return self.cells
 
     def picture(self, state: State, names: Sequence[str]) -> Picture:
-        size = self.pack.size
-        signs = ["XO"[state.marks[c]] if c in state.marks else "." for c in self.cells]
-        rows = [" ".join(signs[size * row : size * (row + 1)]) for row in range(size)]
-        return Picture([[(row, "")] for row in rows], "<svg/>")
+        size, styles = self.pack.size, ("bold red", "bold blue")
+        signs = [
+            (f" {'XO'[state.marks[c]]}", styles[state.marks[c]])
+            if c in state.marks
+            else (" .", "dim")
+            for c in self.cells
+        ]
+        lines = [[("  " + " ".join("abcdefghi"[:size]), "dim")]]
+        for row in range(size):
+            lines.append([(f"{row + 1}", "dim"), *signs[size * row : size * (row + 1)]])
+        for sign, name, style in zip("XO", names, styles, strict=True):
+            lines.append([(f"{sign} ", style), (clip(name, 70), "")])
+        return Picture(lines)
 
 
 GAME = TicTacToe
