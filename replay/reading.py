@@ -6,7 +6,7 @@ structs are a contract; `retold schema` prints them with their fields' documenta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -122,6 +122,8 @@ class JournalJson(Struct):
     timeline: Annotated[str, Meta(description="on which timeline")]
     before: Annotated[str | None, Meta(description="the head it came from, null for `open`")]
     after: Annotated[str, Meta(description="the head it led to")]
+    before_ply: Annotated[int | None, Meta(description="the ply it came from, null for `open`")]
+    after_ply: Annotated[int, Meta(description="the ply it led to")]
     by: Annotated[str, Meta(description="who recorded it")]
     reason: Annotated[str, Meta(description="why, or the note's text")]
     at: Annotated[str, Meta(description="when (UTC)")]
@@ -344,8 +346,14 @@ class Told(Struct, frozen=True):
     step: Step
 
 
-def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
-    """The events that lead to one, root first."""
+def log(
+    match: Match,
+    event: int,
+    viewer: Viewer = EVERYBODY,
+    visit: Callable[[int, fold.Position], None] | None = None,
+) -> Iterator[Told]:
+    """The events that lead to one, root first. `visit` gets each ply with the position there, which
+    it may copy but not keep."""
     facts = match.store.path(event)
     events = match.decode([fact.body for fact in facts])
     position = fold.begin(match.game, events[0])
@@ -358,6 +366,8 @@ def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
             request = fold.due(match.game, position) if isinstance(body, Resolved) else None
         if fact.ply:
             fold.advance(match.game, position, (body,))
+        if visit is not None:
+            visit(fact.ply, position)
         hidden = concealed(match.game, position.state, body)
         step = Step(fact.ply, body, labels, request, hidden)
         yield Told(turn, _entry(match, step, fact.digest.hex(), viewer), step)
@@ -388,6 +398,8 @@ def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
             timeline=said.timeline,
             before=None if row.before is None else match.head(row.before),
             after=match.head(row.after),
+            before_ply=None if row.before is None else match.store.event(row.before).ply,
+            after_ply=match.store.event(row.after).ply,
             by=said.by,
             reason=said.reason,
             at=said.at,
@@ -449,7 +461,7 @@ def _differences(a: Any, b: Any, path: str) -> Iterator[DifferenceJson]:
 
 class TreeLine(Struct, frozen=True):
     """A run of events without a fork: its first and last ply, its last head, the event that it
-    grows from, which timelines rest on it (name and ply), and its first text."""
+    grows from, which timelines rest on its last event (name and ply), and its first text."""
 
     start: int
     end: int
@@ -461,7 +473,8 @@ class TreeLine(Struct, frozen=True):
 
 
 def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
-    """The whole tree as runs of events, parents before children."""
+    """The whole tree as runs of events, parents before children. A run ends where the line forks or
+    a timeline rests."""
     with match.store.snapshot():
         facts = match.store.events_of(match.row.id)
         heads = {name: event for name, event, _ in match.store.timelines(match.row.id)}
@@ -471,18 +484,18 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
         if fact.parent is not None and fact.parent < fact.id:
             children.setdefault(fact.parent, []).append(fact.id)
     by_id = {fact.id: fact for fact in facts}
+    rests = frozenset(heads.values())
     told = _First(match, facts)
     runs: list[TreeLine] = []
     pending = [facts[0].id]
     while pending:
         run = [pending.pop()]
-        while len(children.get(run[-1], ())) == 1:
+        while len(children.get(run[-1], ())) == 1 and run[-1] not in rests:
             run.append(children[run[-1]][0])
         forks = children.get(run[-1], [])
         pending += reversed(forks)
         first, last = by_id[run[0]], by_id[run[-1]]
-        inside = set(run)
-        names = [(n, by_id[e].ply) for n, e in heads.items() if e in inside]
+        names = [(name, last.ply) for name, event in heads.items() if event == last.id]
         runs.append(
             TreeLine(
                 first.ply,

@@ -13,7 +13,7 @@ from engine import game
 from engine.chance import Request
 from engine.errors import IllegalMove
 from engine.game import Picture, Standing, Turn
-from engine.text import clip
+from engine.text import Span, clip
 from engine.words import name, option
 
 Cell = Annotated[str, name("cell")]
@@ -129,18 +129,19 @@ class TicTacToe(game.Game):
 
     def picture(self, state: State, names: Sequence[str]) -> Picture:
         size, styles = self.pack.size, ("bold red", "bold blue")
-        signs = [
-            (f" {'XO'[state.marks[c]]}", styles[state.marks[c]])
-            if c in state.marks
-            else (" .", "dim")
-            for c in self.cells
-        ]
+        signs = [self._sign(state.marks.get(cell), styles) for cell in self.cells]
         lines = [[("  " + " ".join("abcdefghi"[:size]), "dim")]]
-        for row in range(size):
-            lines.append([(f"{row + 1}", "dim"), *signs[size * row : size * (row + 1)]])
-        for sign, name, style in zip("XO", names, styles, strict=True):
-            lines.append([(f"{sign} ", style), (clip(name, 70), "")])
+        lines += [
+            [(f"{row + 1}", "dim"), *signs[size * row : size * (row + 1)]] for row in range(size)
+        ]
+        lines += [
+            [(f"{'XO'[seat]} ", styles[seat]), (clip(player, 70), "")]
+            for seat, player in enumerate(names)
+        ]
         return Picture(lines)
+
+    def _sign(self, seat: int | None, styles: Sequence[str]) -> Span:
+        return (" .", "dim") if seat is None else (f" {'XO'[seat]}", styles[seat])
 
 
 GAME = TicTacToe
