@@ -132,7 +132,8 @@ def _shown(row: Row, head: str, style: str, at: int, room: int, most: int) -> It
     """A row: drawing and plies, the first event, its head at a column, where which timelines rest.
     Names that do not fit beside it stand below."""
     run, rests = row.run, _rests(row.run)
-    text = max(at - width(head) - 2, SHORTEST)
+    # Deep in the tree the column is behind the text's beginning already: a little is shown.
+    text = max(at - width(head) - 2, min(SHORTEST, width(plain(run.text))))
     line: Line = [
         (f"{head}  ", style),
         (pad(plain(run.text), text), "" if style != UNDONE else UNDONE),

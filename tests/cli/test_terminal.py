@@ -15,11 +15,16 @@ COLOR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7]|38;[0-9;]+)m")
 
 def typed(desk: Desk, *args: str, **env: str) -> str:
     """What a terminal of 100 columns receives from a command."""
-    known = {"RETOLD_DB": str(desk.db), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-    inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
-    out, status = _run(list(args), {**inherited, "PYTHONUTF8": "1", **known, **env})
+    out, status = _run(list(args), environment(desk, **env))
     assert status == 0, out
     return out
+
+
+def environment(desk: Desk, **env: str) -> dict[str, str]:
+    """The environment of a command on a terminal with colors."""
+    known = {"RETOLD_DB": str(desk.db), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
+    return {**inherited, "PYTHONUTF8": "1", **known, **env}
 
 
 def _run(args: list[str], env: dict[str, str]) -> tuple[str, int]:
