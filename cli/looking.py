@@ -51,9 +51,9 @@ def moves(match: Match, timeline: str, at: str, viewer: Viewer, json: bool) -> N
 
 def _show_moves(found: MovesJson) -> None:
     waits = f", waits for {', '.join(found.waits_for)}" if found.waits_for else ""
-    say(f"Ply {found.ply}{waits}.")
+    say_wrapped(f"Ply {found.ply}{waits}.")
     if found.chance is not None:
-        say(_chance(found.chance))
+        say_wrapped(_chance(found.chance))
     by_seat: dict[str, list[str]] = {}
     always: dict[str, None] = {}
     for move in found.moves:

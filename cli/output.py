@@ -167,12 +167,7 @@ def say_wrapped(*lines: str, indent: int = 2) -> None:
 
 def heading(text: str) -> None:
     """Print a line that stands above others."""
-    if fancy():
-        from rich.text import Text
-
-        console().print(Text(plain(text), style="bold"), soft_wrap=True)
-    else:
-        say(text)
+    tell([(text, "bold")])
 
 
 def in_columns(texts: Sequence[str], indent: str = "  ") -> list[str]:
@@ -180,7 +175,10 @@ def in_columns(texts: Sequence[str], indent: str = "  ") -> list[str]:
     if not texts:
         return []
     each = max(width(text) for text in texts) + 2
-    fit = max(1, (columns() - len(indent)) // each)
+    fit = (columns() - len(indent)) // each
+    if not fit:
+        room = columns()
+        return [part for text in texts for part in wrapped(indent + text, room, len(indent) + 2)]
     return [
         (indent + "".join(pad(text, each) for text in texts[at : at + fit])).rstrip()
         for at in range(0, len(texts), fit)
