@@ -212,6 +212,7 @@ def done(
 ) -> None:
     """Print what a write did: its events with their plies, and its receipt."""
     from cli.output import say
+    from replay.flags import told_lines
     from replay.reading import text
 
     lines = [title] if title else []
@@ -220,7 +221,7 @@ def done(
     lines += [
         f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}" for step in result.steps
     ]
-    say(*lines, *remarks, receipt(match, result))
+    say(*lines, *remarks, *told_lines(match), receipt(match, result))
 
 
 def receipt(match: Match, result: Done) -> str:

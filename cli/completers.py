@@ -79,6 +79,23 @@ def seats(ctx: click.Context, typed: str) -> list[str]:
         return _begun(match.labels(match.position().position.state), typed)
 
 
+@_quiet
+def flags(ctx: click.Context, typed: str) -> list[str]:
+    """The numbers of the open flags."""
+    from replay.flags import open_flags
+
+    with _match(ctx) as match:
+        return _begun([str(flag.n) for flag in open_flags(match)], typed)
+
+
+@_quiet
+def moves_of(ctx: click.Context, typed: str) -> list[str]:
+    """The legal moves at the position that --at and -t name."""
+    with _match(ctx) as match:
+        at, line = ctx.params.get("at") or "", ctx.params.get("timeline") or "main"
+        return _legal(match, match.position(line, at), typed)
+
+
 # What `record` takes
 
 

@@ -13,7 +13,7 @@ from engine.text import Line, wrap
 
 if TYPE_CHECKING:
     from replay.match import Match
-    from replay.reading import JournalJson, LogJson, Told, Viewer
+    from replay.reading import JournalJson, LogJson, Told
 
 SEATS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 """The colors of the seats' names."""
@@ -33,12 +33,10 @@ PLY = 4
 class Log:
     """Prints events under the turns in which they happened, one step in for each part of a turn.
 
-    `flags` are the marks that stand beside a ply. A heading is printed where its turn begins, so
-    that events may come one by one.
+    A heading is printed where its turn begins, so that events may come one by one.
     """
 
-    def __init__(self, flags: Mapping[int, Sequence[str]]) -> None:
-        self._flags = flags
+    def __init__(self) -> None:
         self._turn: list[str] = []
         self._begun = False
 
@@ -53,9 +51,9 @@ class Log:
             yield from self._headings(one.turn, colors)
             indent = 2 * len(one.turn)
             ply = f"{'':{indent}}{one.entry.ply:>{PLY}}  "
-            flags = self._flags.get(one.entry.ply, ())
             line: Line = [(ply, "dim"), *event_spans(one.entry, colors)]
-            line += [(f"  (flag {flag})", FLAG) for flag in flags]
+            if one.entry.flags:
+                line.append((f"  (flag {', '.join(f'#{n}' for n in one.entry.flags)})", FLAG))
             yield from wrap(_plain(line), columns(), indent + PLY + 4)
 
     def _headings(self, turn: list[str], colors: Mapping[str, str]) -> Iterator[Line]:
@@ -71,9 +69,18 @@ class Log:
         self._begun = True
 
 
-def flags_of(match: Match, event: int, viewer: Viewer) -> dict[int, list[str]]:
-    """The open flags on the line to an event, by ply, in words."""
-    return {}
+def flags_of(match: Match, event: int) -> dict[int, list[str]]:
+    """The open flags on the line to an event, in words, by the ply that they mark."""
+    from replay.flags import on_line, open_flags
+
+    pending = open_flags(match)
+    here = on_line(match, event, pending)
+    found: dict[int, list[str]] = {}
+    for flag in pending:
+        if flag.n in here:
+            by = f" by {flag.said.by}" if flag.said.by else ""
+            found.setdefault(flag.ply, []).append(f"#{flag.n}{by}: {flag.said.reason}")
+    return found
 
 
 def seat_colors(labels: Sequence[str]) -> dict[str, str]:
@@ -132,6 +139,11 @@ def row_lines(row: JournalJson) -> Iterator[Line]:
     sign = SIGNS.get(row.done, "")
     yield from ([(f"    {sign}", "dim"), (text, "")] for text in row.steps)
     yield from ([("    saw: ", "dim"), (text, "yellow")] for text in row.saw)
+    if row.marks is not None:
+        yield [(f"    marks ply {row.marks_ply} ({row.marks})", "bold red")]
+    if row.settles is not None:
+        did = ", ".join(f"#{n}" for n in row.did) or "nothing was done about it"
+        yield [(f"    settles #{row.settles}: {did}", "bold green")]
 
 
 def _way(row: JournalJson) -> str:

@@ -100,6 +100,7 @@ def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, 
     """
     from engine.sheets import drawing
     from replay import reading
+    from replay.flags import told_lines
 
     spot, differs = spot_of(match, timeline, at)
     found = reading.show(match, spot, timeline, viewer)
@@ -117,6 +118,7 @@ def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, 
         picture(match.game.picture(state, match.labels(state)).lines)
         say("")
         tell_all(_standing(found, spot))
+        tell_all([(line, "bold red")] for line in told_lines(match))
     if differs is not None:
         raise differs
 
@@ -171,7 +173,7 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
     if json:
         say_json([one.entry for one in told])
     else:
-        Log(flags_of(match, spot.event, viewer)).tell(*told)
+        Log().tell(*told)
         over = _over(match, spot, viewer)
         say_wrapped(*over)
     if differs is not None:
@@ -246,7 +248,7 @@ def replay(
     if json:
         say_json([one.entry for one in wanted])
     else:
-        shown = Log(flags_of(match, spot.event, viewer))
+        shown = Log()
         for number, one in enumerate(wanted):
             if number and delay:
                 time.sleep(delay)
@@ -260,6 +262,6 @@ def _step(match: Match, spot: Spot, timeline: str, span: tuple[int, int], viewer
 
     walk = Walk(match, spot.event, viewer)
     title = f"{match.name}: {match.game.title}, {timeline}"
-    stepper = Stepper(walk, title, span, flags_of(match, spot.event, viewer))
+    stepper = Stepper(walk, title, span, flags_of(match, spot.event))
     run(stepper)
     say(f"Left at ply {stepper.ply} ({walk.told[stepper.ply].entry.head}).")

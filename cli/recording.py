@@ -162,23 +162,34 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
             raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
         _record_lines(match, timeline, viewer, told)
         return
-    _recorded(match, _record(match, moves, timeline, told), viewer)
+    _recorded(match, _record(match, moves, timeline, viewer, told), viewer)
 
 
-def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> Done:
-    from engine.errors import BadNotation
+def _record(
+    match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told
+) -> Done:
+    from engine.errors import EngineError
+    from replay.errors import Refused
 
     if any("\0" in move for move in moves):
         raise Refusal("A move holds a NUL character, which nobody types; nothing was recorded.")
     try:
         return match.record(moves, timeline, told)
-    except BadNotation as refusal:
+    except (EngineError, Refused) as refusal:
         if _unquoted(moves, str(refusal)):
             raise Refusal(
                 f"{refusal} A move of several words is quoted, as in "
                 f'`retold record {match.name} "{" ".join(moves)[:80]}"`.'
             ) from None
-        raise
+        raise Refusal(_with_offer(match, viewer, refusal)) from None
+
+
+def _with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
+    """A refusal and the legal moves that come nearest to what was refused."""
+    from cli.refusals import sentence
+    from replay.disputes import offer
+
+    return f"{sentence(refusal)} {offer(match, viewer)}".rstrip()
 
 
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
@@ -197,7 +208,6 @@ def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
 def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
     import msgspec
 
-    from cli.refusals import sentence
     from engine.errors import EngineError
     from eventstore import StoreError
     from replay.errors import ReplayError
@@ -212,7 +222,8 @@ def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> No
             result = match.record([line], timeline, said)
         except (EngineError, ReplayError, StoreError) as error:
             stand = "the recordings before it stand" if result else "nothing was recorded"
-            raise Refusal(f"Line {number} of standard input, {stand}: {sentence(error)}") from None
+            why = _with_offer(match, viewer, error)
+            raise Refusal(f"Line {number} of standard input, {stand}: {why}") from None
         done(match, result, viewer)
     if result is None:
         raise Refusal("Standard input holds no move, so nothing was recorded.")

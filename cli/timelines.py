@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from engine.text import clip, pad, width
 if TYPE_CHECKING:
     from replay.differing import Difference
     from replay.match import Match, Told
-    from replay.reading import DiffJson, Viewer
+    from replay.reading import DiffJson, TimelineJson, Viewer
 
 
 @click.command()
@@ -72,11 +72,14 @@ def adopt(match: Match, name: str, told: Told) -> None:
     Examples:
       retold adopt friday what-if --reason "that is what we meant"
     """
+    from replay.flags import told_lines
+
     result = match.adopt(name, told)
     assert result.row.before is not None
     say(
         f"main stands where {name} does, at ply {result.ply}; "
         f"`retold adopt {match.name} {match.head(result.row.before)}` takes it back.",
+        *told_lines(match),
         receipt(match, result),
     )
 
@@ -100,12 +103,15 @@ def timelines(match: Match, json: bool) -> None:
         return
     table(
         ("timeline", "ply", "head", ""),
-        [
-            (line.name, str(line.ply), line.head, "the table plays it" if line.main else "")
-            for line in found
-        ],
+        [(line.name, str(line.ply), line.head, ", ".join(_remarks(line))) for line in found],
         right=[1],
     )
+
+
+def _remarks(line: TimelineJson) -> Iterator[str]:
+    if line.main:
+        yield "the table plays it"
+    yield from (f"flag #{n}" for n in line.flags)
 
 
 @click.command()

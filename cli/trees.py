@@ -125,7 +125,8 @@ def _plies(run: TreeLine) -> str:
 
 
 def _rests(run: TreeLine) -> str:
-    return ", ".join(f"{name} at {ply}" for name, ply in run.timelines)
+    marks = [(f"flag #{n}", ply) for n, ply in run.flags]
+    return ", ".join(f"{name} at {ply}" for name, ply in [*run.timelines, *marks])
 
 
 def _shown(row: Row, head: str, style: str, at: int, room: int, most: int) -> Iterator[Line]:

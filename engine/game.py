@@ -150,6 +150,12 @@ class Game(ABC):
         is in the match.
         """
 
+    def section(self, kind: type) -> str:
+        """The heading of the printed rulebook that allows a kind of move, or "". Unless a game
+        keeps it elsewhere, it stands before the colon of the docstring of the move's struct."""
+        heading, colon, _ = (kind.__doc__ or "").partition(": ")
+        return heading if colon and "." not in heading else ""
+
     @abstractmethod
     def play(self, state: Any, seat: int, move: Any) -> None:
         """Apply a move that `check` let pass, or that was recorded; never refuses."""

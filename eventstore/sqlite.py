@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 
-from eventstore import checking, people, porting
+from eventstore import checking, links, people, porting
 from eventstore.bodies import accept
 from eventstore.digests import ZERO, event_digest, pack_digest, row_digest
 from eventstore.errors import (
@@ -44,6 +44,7 @@ from eventstore.records import (
     RowBody,
     encode_row,
 )
+from eventstore.schema import LINKED
 
 _INSERT_EVENT = (
     "INSERT INTO events (id, root, parent, ply, state, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -54,6 +55,7 @@ _INSERT_ROW = (
 )
 _EVENT = "SELECT id, parent, ply, state, digest, body FROM events"
 _ROW = "SELECT id, match, n, before, after, digest, body FROM journal"
+_IS_LINKED = f"match = ? AND ({LINKED}) ORDER BY n"
 _KNOWN_LIMIT = 8192
 _FEW = 4
 
@@ -349,6 +351,8 @@ class SQLiteStore:
         after_digest: bytes,
     ) -> Row:
         n = tail.n + 1
+        if entry.marks or entry.settles or entry.did:
+            self._believe_links(match, tail, entry)
         timeline = entry.timeline
         body = encode_row(
             RowBody(
@@ -361,6 +365,9 @@ class SQLiteStore:
                 reason=entry.reason,
                 request=entry.request,
                 asked=entry.asked,
+                marks=entry.marks,
+                settles=entry.settles,
+                did=entry.did,
             )
         )
         digest = row_digest(tail.digest, before_digest, after_digest, body)
@@ -404,6 +411,30 @@ class SQLiteStore:
             )
         else:
             tail.heads[timeline] = head
+
+    def _believe_links(self, match: int, tail: _Tail, entry: Entry) -> None:
+        """Refuses a row that marks or settles what it cannot. A writer who was overtaken learns it
+        here too: a row that settles moves no head."""
+        marked = [Row(*row) for row in self._run(f"{_ROW} WHERE {_IS_LINKED}", (match,)).fetchall()]
+        settled = links.settlements([(row.n, row.entry) for row in marked])
+        links.refuse(entry, tail.n + 1, settled, [row.n for row in marked])
+        if entry.marks and not self._is_there(match, tail, entry.marks):
+            raise Unknown(f"there is no event {entry.marks[:64]!r} in this match to be marked")
+
+    def _is_there(self, match: int, tail: _Tail, digest: str) -> bool:
+        """Whether rows of the match lead to an event."""
+        found = self._run(
+            "SELECT id, root FROM events WHERE digest = ?", (bytes.fromhex(digest),)
+        ).fetchone()
+        if found is None or found[1] != tail.root:
+            return False
+        (sharing,) = self._run(
+            "SELECT count(*) FROM matches WHERE root = ?", (tail.root,)
+        ).fetchone()
+        if sharing == 1:
+            return True
+        rows = self._run(f"{_EVENT} WHERE root = ? ORDER BY id", (tail.root,)).fetchall()
+        return found[0] in checking.told_of(self._db, [match], [Event(*row) for row in rows])
 
     def _fact(self, tail: _Tail, event: int) -> Fact:
         fact = self._known.get(event)
@@ -587,6 +618,11 @@ class SQLiteStore:
             if row.entry.done not in remarks:
                 return row.after
         raise Unknown(f"there is no timeline {timeline!r}")
+
+    @translated
+    def linked(self, match: int) -> list[Row]:
+        rows = self._db.execute(f"{_ROW} WHERE {_IS_LINKED}", (match,))
+        return [Row(*row) for row in rows]
 
     @translated
     def row_by_n(self, match: int, n: int) -> Row:

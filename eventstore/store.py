@@ -68,7 +68,8 @@ class Store(Protocol):
 
         Returns the row, the ids of the events, and whether `entry.request` had been done before,
         in which case nothing is written. Raises `Conflict`, `Taken` (the timeline to begin is
-        there), `Unknown`, `RequestReused`, `BadBody`, `Busy`.
+        there), `Unknown`, `RequestReused`, `BadBody`, `Busy`; `Settled` where another row has
+        settled meanwhile what this one was to settle.
         """
 
     def import_match(
@@ -120,6 +121,9 @@ class Store(Protocol):
 
         Reads back from the end, no further than that row. Raises `Unknown`.
         """
+
+    def linked(self, match: int) -> list[Row]:
+        """The rows of a match that mark an event or settle what another marked, in order."""
 
     def row_by_n(self, match: int, n: int) -> Row:
         """Row number `n` of a match. Raises `Unknown`."""

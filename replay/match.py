@@ -7,7 +7,7 @@ that it writes is one journal row and one transaction, and names the head that i
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -28,7 +28,7 @@ from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
 from engine.notation import parse, read_values, squash
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
-from replay import errors, options, packs, people, reading
+from replay import errors, flags, options, packs, people, reading
 from replay.games import game_class
 from replay.steps import Step, concealed
 
@@ -39,6 +39,9 @@ MOST_OUTCOMES = 1000
 """Outcomes that luck may give after one move."""
 REMARKS = frozenset({"undo", "redo", "note", "flag", "settle"})
 """What a row may have done without saying where its timeline is going."""
+
+NO_LINKS: Mapping[str, Any] = {}
+"""What a row says of other rows and events, where it says nothing of them."""
 
 _decode_root = msgspec.json.Decoder(type=dict[str, Any]).decode
 
@@ -112,6 +115,8 @@ class Match:
         self._spot: Spot | None = None
         self._heads: dict[str, int] = {}
         self._luck: Luck | None = None
+        self.refused: tuple[str, Spot] | None = None
+        """The line by which the last recording was refused, and the position before it."""
 
     # Opening
 
@@ -313,7 +318,7 @@ class Match:
 
         Raises Refused (with the rule), BadNotation, Moved.
         """
-        asked = list(moves)
+        asked, self.refused = list(moves), None
         repeated = self._repeated("record", timeline, told, asked)
         if repeated:
             return repeated
@@ -327,6 +332,8 @@ class Match:
                 raise errors.Refused("There is nothing to record: give at least one move.")
         except (EngineError, errors.ReplayError) as error:
             self._still(timeline, spot.event)
+            if asked and isinstance(line := asked[nth], str):
+                self.refused = line, spot
             if isinstance(error, IllegalMove) or len(asked) > 1:
                 raise _refusal(error, asked, nth) from None
             raise
@@ -663,6 +670,23 @@ class Match:
         row, again = self._write("note", timeline, told, asked, head=head)
         return Done(row, timeline, self.store.event(head).ply, repeated=again)
 
+    def flag(self, text: str, *, at: str = "", timeline: str = MAIN, told: Told = NOBODY) -> Done:
+        """Mark a position with a claim, until it is settled; see `replay.flags`."""
+        return flags.raise_flag(self, text, at, timeline, told)
+
+    def settle(
+        self,
+        text: str,
+        *,
+        flag: int | None = None,
+        did: Sequence[int] | None = None,
+        timeline: str = "",
+        told: Told = NOBODY,
+    ) -> Done:
+        """Close a flag (the only one that is open, or the one in row `flag`) with what the table
+        ruled and the rows that were its remedy; see `replay.flags`."""
+        return flags.settle(self, text, flag, did, timeline, told)
+
     # What writing shares
 
     def _believed_head(self, timeline: str, told: Told) -> int:
@@ -745,9 +769,17 @@ class Match:
         return Done(row, timeline, spot.ply, build.steps, repeated)
 
     def _write(
-        self, done: str, timeline: str, told: Told, asked: Any, *, head: int | None, **what: Any
+        self,
+        done: str,
+        timeline: str,
+        told: Told,
+        asked: Any,
+        *,
+        head: int | None,
+        links: Mapping[str, Any] = NO_LINKS,
+        **what: Any,
     ) -> tuple[Row, bool]:
-        entry = _entry(done, timeline, self.clock(), told, asked)
+        entry = _entry(done, timeline, self.clock(), told, asked, **links)
         try:
             row, _, repeated = self.store.append(self.row.id, entry, head=head, **what)
         except Conflict as conflict:
@@ -892,7 +924,7 @@ def _by_luck(fact: eventstore.Event) -> bool:
     return fact.body.startswith('{"kind":"resolved"') and fact.body.endswith('"luck":true}')
 
 
-def _entry(done: str, timeline: str, at: str, told: Told, asked: Any) -> Entry:
+def _entry(done: str, timeline: str, at: str, told: Told, asked: Any, **links: Any) -> Entry:
     return Entry(
         done=done,
         timeline=timeline,
@@ -901,6 +933,7 @@ def _entry(done: str, timeline: str, at: str, told: Told, asked: Any) -> Entry:
         reason=told.reason,
         request=told.request,
         asked=_asked(done, timeline, asked) if told.request else "",
+        **links,
     )
 
 

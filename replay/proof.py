@@ -19,7 +19,7 @@ from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
 from eventstore import Event, Problem, SQLiteStore, StoreError
-from replay import reading
+from replay import flags, reading
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson
@@ -98,8 +98,12 @@ DONE = RESTING | {"open", "record", "undo", "redo", "branch", "adopt", "amend", 
 def _journal(match: Match, facts: list[Event]) -> str:
     """The first row that did not do what it says, in words, or ""."""
     parents = {fact.id: (fact.parent, fact.ply) for fact in facts}
+    rows: dict[int, str] = {}
     for row in match.store.journal(match.row.id):
-        done = row.entry.done
+        said = row.entry
+        done = rows[row.n] = said.done
+        if what := flags.unsound(done, said, rows):
+            return f"journal row {row.n} {what}"
         fits = done in DONE
         if done in RESTING:
             fits = row.before == row.after

@@ -17,7 +17,9 @@ from engine.chance import UNSEEN, Dice, Draw, Request, count_outcomes, needs, pr
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede
 from engine.notation import format_line
+from replay import flags
 from replay.errors import ReplayError
+from replay.flags import FlagJson
 from replay.games import games
 from replay.steps import Step, concealed
 
@@ -101,6 +103,7 @@ class ShowJson(Struct):
     state: Annotated[dict[str, Any], Meta(description="the state as the reader may see it")]
     standing: Annotated[list[SideJson], Meta(description="the sides, best first")]
     result: Annotated[ResultJson | None, Meta(description="how it ended, or null")]
+    flags: Annotated[list[FlagJson], Meta(description="the match's open flags")] = []
 
 
 class LogJson(Struct):
@@ -112,6 +115,7 @@ class LogJson(Struct):
     text: Annotated[str, Meta(description="as `record` accepts it; ? for what is hidden")]
     head: Annotated[str, Meta(description="first letters of its digest")]
     irregular: Annotated[bool, Meta(description="set by the table against the rules")]
+    flags: Annotated[list[int], Meta(description="the open flags that mark it, by row")] = []
 
 
 class JournalJson(Struct):
@@ -122,14 +126,18 @@ class JournalJson(Struct):
     timeline: Annotated[str, Meta(description="on which timeline")]
     before: Annotated[str | None, Meta(description="the head it came from, null for `open`")]
     after: Annotated[str, Meta(description="the head it led to")]
-    before_ply: Annotated[int | None, Meta(description="the ply it came from, null for `open`")]
-    after_ply: Annotated[int, Meta(description="the ply it led to")]
     by: Annotated[str, Meta(description="who recorded it")]
     reason: Annotated[str, Meta(description="why, or the note's text")]
     at: Annotated[str, Meta(description="when (UTC)")]
     receipt: Annotated[str, Meta(description="what proves later that the row is still there")]
     steps: Annotated[list[str], Meta(description="what it added, took back or brought back")]
     saw: Annotated[list[str], Meta(description="for an undo: what chance had shown by then")]
+    before_ply: Annotated[int | None, Meta(description="the ply it came from, or null")] = None
+    after_ply: Annotated[int, Meta(description="the ply it led to")] = 0
+    marks: Annotated[str | None, Meta(description="for a flag: the head that it marks")] = None
+    marks_ply: Annotated[int | None, Meta(description="for a flag: the ply that it marks")] = None
+    settles: Annotated[int | None, Meta(description="for a settlement: the row of its flag")] = None
+    did: Annotated[list[int], Meta(description="for a settlement: the rows of its remedy")] = []
 
 
 class TimelineJson(Struct):
@@ -139,6 +147,7 @@ class TimelineJson(Struct):
     ply: Annotated[int, Meta(description="where it rests")]
     head: Annotated[str, Meta(description="first letters of the digest there")]
     main: Annotated[bool, Meta(description="whether it is the one that the table plays")]
+    flags: Annotated[list[int], Meta(description="the open flags that mark its line, by row")] = []
 
 
 class DifferenceJson(Struct):
@@ -295,10 +304,10 @@ def moves(
         who = alive[0] if seat is None else seat
         found.append(MoveJson(labels[who], format_line(labels, who, Agree())))
     waiting = [labels[who] for who in fold.waits(game, state)]
-    return MovesJson(spot.ply, waiting, _chance(request, labels), found)
+    return MovesJson(spot.ply, waiting, chance_of(request, labels), found)
 
 
-def _chance(request: Request | None, labels: Sequence[str]) -> ChanceJson | None:
+def chance_of(request: Request | None, labels: Sequence[str]) -> ChanceJson | None:
     if request is None:
         return None
     kind = "dice" if isinstance(request, Dice) else "draw" if isinstance(request, Draw) else ""
@@ -335,6 +344,7 @@ def show(match: Match, spot: Spot, timeline: str, viewer: Viewer = EVERYBODY) ->
         state=msgspec.to_builtins(state),
         standing=sides,
         result=ResultJson(state.ended, sides) if state.ended else None,
+        flags=[flag.json for flag in flags.open_flags(match)],
     )
 
 
@@ -357,6 +367,7 @@ def log(
     facts = match.store.path(event)
     events = match.decode([fact.body for fact in facts])
     position = fold.begin(match.game, events[0])
+    marked = flags.by_event(match)
     turn: list[str] = []
     for fact, body in zip(facts, events, strict=True):
         labels = match.labels(position.state)
@@ -370,7 +381,9 @@ def log(
             visit(fact.ply, position)
         hidden = concealed(match.game, position.state, body)
         step = Step(fact.ply, body, labels, request, hidden)
-        yield Told(turn, _entry(match, step, fact.digest.hex(), viewer), step)
+        entry = _entry(match, step, fact.digest.hex(), viewer)
+        entry.flags = marked.get(fact.id, [])
+        yield Told(turn, entry, step)
 
 
 def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
@@ -385,11 +398,13 @@ def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
     )
 
 
-def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
-    """Everything that was done, in order, as far as the viewer may see it."""
+def journal(match: Match, viewer: Viewer = EVERYBODY, after: int = 0) -> Iterator[JournalJson]:
+    """Everything that was done (from row `after + 1` on), in order, as far as the viewer may see
+    it."""
     from eventstore import receipt
 
-    for row in match.store.journal(match.row.id):
+    marked = {flag.n: flag.ply for flag in flags.flags(match)}
+    for row in match.store.journal(match.row.id, after):
         said = row.entry
         steps = match.steps_of(row) if said.done in ("record", "undo", "redo", "branch") else []
         yield JournalJson(
@@ -406,6 +421,10 @@ def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
             receipt=receipt(row.n, row.digest),
             steps=[text(step, viewer) for step in steps],
             saw=seen(steps, viewer) if said.done == "undo" else [],
+            marks=said.marks[: flags.SHOWN] or None,
+            marks_ply=marked.get(row.n),
+            settles=said.settles or None,
+            did=said.did,
         )
 
 
@@ -420,8 +439,15 @@ def seen(steps: Iterable[Step], viewer: Viewer = EVERYBODY) -> list[str]:
 
 def timelines(match: Match) -> list[TimelineJson]:
     """The timelines of a match, `main` first."""
+    pending = flags.open_flags(match)
     found = [
-        TimelineJson(name, match.store.event(event).ply, match.head(event), name == "main")
+        TimelineJson(
+            name,
+            match.store.event(event).ply,
+            match.head(event),
+            name == "main",
+            flags.on_line(match, event, pending),
+        )
         for name, event, _ in match.store.timelines(match.row.id)
     ]
     return sorted(found, key=lambda line: (not line.main, line.name))
@@ -461,7 +487,8 @@ def _differences(a: Any, b: Any, path: str) -> Iterator[DifferenceJson]:
 
 class TreeLine(Struct, frozen=True):
     """A run of events without a fork: its first and last ply, its last head, the event that it
-    grows from, which timelines rest on its last event (name and ply), and its first text."""
+    grows from, which timelines rest on its last event (name and ply), its first text, and the open
+    flags that mark an event of it (row and ply)."""
 
     start: int
     end: int
@@ -470,6 +497,7 @@ class TreeLine(Struct, frozen=True):
     last: int
     timelines: list[tuple[str, int]]
     text: str
+    flags: list[tuple[int, int]] = []
 
 
 def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
@@ -478,6 +506,7 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
     with match.store.snapshot():
         facts = match.store.events_of(match.row.id)
         heads = {name: event for name, event, _ in match.store.timelines(match.row.id)}
+        marked = flags.open_flags(match)
     children: dict[int, list[int]] = {}
     for fact in facts:
         # Parents stand before their children; a parent that was changed to another is no child.
@@ -495,6 +524,7 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
         forks = children.get(run[-1], [])
         pending += reversed(forks)
         first, last = by_id[run[0]], by_id[run[-1]]
+        inside = set(run)
         names = [(name, last.ply) for name, event in heads.items() if event == last.id]
         runs.append(
             TreeLine(
@@ -505,6 +535,7 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
                 last.id,
                 names,
                 told.text(run, first.parent, len(forks), viewer),
+                [(flag.n, flag.ply) for flag in marked if flag.event in inside],
             )
         )
     return runs

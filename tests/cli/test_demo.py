@@ -15,7 +15,9 @@ def test_the_demo_tells_the_whole_evening_in_time(desk: Desk) -> None:
     out = desk.say("demo")
     assert time.monotonic() - began < 10
     assert re.search(
-        r"^  B-2: a2-c2 is no valid line: there is no rune on b2\.$", out, re.MULTILINE
+        r"^  B-2: a2-c2 is no valid line: there is no rune on b2\. Nearest legal: `",
+        out,
+        re.MULTILINE,
     )
     assert out.count("dice 0 0 0") == 4
     assert "  saw: dice 0 0 0\n" in out

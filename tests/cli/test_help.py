@@ -9,7 +9,8 @@ from cli.main import COMMANDS, SECTIONS, retold
 from tests.cli.desk import Desk
 
 DESIGNED = """
-    games rules new record moves show log undo redo branch timelines tree diff adopt note rule
+    games rules new record moves why show log undo redo branch timelines tree diff adopt note flag
+    settle dispute rule
     adjust reseed replay verify export import simulate demo schema completion
 """
 

@@ -44,14 +44,14 @@ class Roll(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
     tag_field="verb", tag="roll",
 ):  # fmt: skip
-    """Roll the die."""
+    """Turns: roll the die."""
 
 
 class Hold(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
     tag_field="verb", tag="hold",
 ):  # fmt: skip
-    """Keep the points of this turn and pass the die on."""
+    """Turns: keep the points of this turn and pass the die on."""
 
 
 class Pig(game.Game):

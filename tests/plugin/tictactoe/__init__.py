@@ -47,7 +47,7 @@ class Mark(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
     tag_field="verb", tag="mark",
 ):  # fmt: skip
-    """Mark an empty cell."""
+    """Turns: mark an empty cell."""
 
     cell: Cell
 
