@@ -12,10 +12,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from engine.chance import Request
-
-Span = tuple[str, str]
-"""A piece of text and its style ("", or words as "bold red"), as terminals show it."""
-
+from engine.text import Span as Span
 
 UNSEEN_CARDS = "unseen"
 """The stream on which luck deals the cards that nobody recorded, when it takes over."""
@@ -93,10 +90,11 @@ class Turn(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table, for eyes: lines of styled text for a terminal, and an SVG document."""
+    """The table, for eyes: lines of styled text for a terminal, of at most 80 columns, and an SVG
+    document (empty: the lines are drawn as they are)."""
 
     lines: list[list[Span]]
-    svg: str
+    svg: str = ""
 
 
 class Game(ABC):

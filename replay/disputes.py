@@ -230,6 +230,8 @@ def _bare(match: Match, row: Row) -> JournalJson:
     return JournalJson(
         row.n, said.done, said.timeline, before, match.head(row.after), said.by, said.reason,
         said.at, receipt(row.n, row.digest), [], [],
+        before_ply=None if row.before is None else match.store.event(row.before).ply,
+        after_ply=match.store.event(row.after).ply,
     )  # fmt: skip
 
 

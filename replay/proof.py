@@ -20,7 +20,7 @@ from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
 from engine.wording import sentence
 from eventstore import Event, Problem, SQLiteStore, StoreError
-from replay import flags, outcomes, reading
+from replay import flags, outcomes
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson

@@ -6,7 +6,7 @@ structs are a contract; `retold schema` prints them with their fields' documenta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -153,6 +153,8 @@ class JournalJson(Struct):
     steps: Annotated[list[str], Meta(description="what it added, took back or brought back")]
     saw: Annotated[list[str], Meta(description="for an undo: what chance had shown by then")]
     amended: Annotated[AmendmentJson | None, Meta(description="for an amend: what it did")] = None
+    before_ply: Annotated[int | None, Meta(description="the ply it came from, or null")] = None
+    after_ply: Annotated[int, Meta(description="the ply it led to")] = 0
     marks: Annotated[str | None, Meta(description="for a flag: the head that it marks")] = None
     marks_ply: Annotated[int | None, Meta(description="for a flag: the ply that it marks")] = None
     settles: Annotated[int | None, Meta(description="for a settlement: the row of its flag")] = None
@@ -396,8 +398,14 @@ class Told(Struct, frozen=True):
     step: Step
 
 
-def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
-    """The events that lead to one, root first."""
+def log(
+    match: Match,
+    event: int,
+    viewer: Viewer = EVERYBODY,
+    visit: Callable[[int, fold.Position], None] | None = None,
+) -> Iterator[Told]:
+    """The events that lead to one, root first. `visit` gets each ply with the position there, which
+    it may copy but not keep."""
     facts = match.store.path(event)
     events = match.decode([fact.body for fact in facts])
     position = fold.begin(match.game, events[0])
@@ -411,6 +419,8 @@ def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
             request = fold.due(match.game, position) if isinstance(body, Resolved) else None
         if fact.ply:
             fold.advance(match.game, position, (body,))
+        if visit is not None:
+            visit(fact.ply, position)
         hidden = concealed(match.game, position.state, body)
         step = Step(fact.ply, body, labels, request, hidden)
         entry = _entry(match, step, fact.digest.hex(), viewer)
@@ -449,6 +459,8 @@ def journal(match: Match, viewer: Viewer = EVERYBODY, after: int = 0) -> Iterato
             timeline=said.timeline,
             before=None if row.before is None else told.head(row.before),
             after=told.head(row.after),
+            before_ply=None if row.before is None else match.store.event(row.before).ply,
+            after_ply=match.store.event(row.after).ply,
             by=said.by,
             reason=said.reason,
             at=said.at,
@@ -529,8 +541,8 @@ def differences(a: Any, b: Any, path: str = "") -> Iterator[DifferenceJson]:
 
 class TreeLine(Struct, frozen=True):
     """A run of events without a fork: its first and last ply, its last head, the event that it
-    grows from, which timelines rest on it (name and ply), its first text, and the open flags that
-    mark an event of it (row and ply)."""
+    grows from, which timelines rest on its last event (name and ply), its first text, and the open
+    flags that mark an event of it (row and ply)."""
 
     start: int
     end: int
@@ -543,7 +555,8 @@ class TreeLine(Struct, frozen=True):
 
 
 def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
-    """The whole tree as runs of events, parents before children."""
+    """The whole tree as runs of events, parents before children. A run ends where the line forks or
+    a timeline rests."""
     with match.store.snapshot():
         facts = match.store.events_of(match.row.id)
         heads = {name: event for name, event, _ in match.store.timelines(match.row.id)}
@@ -554,18 +567,19 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
         if fact.parent is not None and fact.parent < fact.id:
             children.setdefault(fact.parent, []).append(fact.id)
     by_id = {fact.id: fact for fact in facts}
+    rests = frozenset(heads.values())
     told = _First(match, facts)
     runs: list[TreeLine] = []
     pending = [facts[0].id]
     while pending:
         run = [pending.pop()]
-        while len(children.get(run[-1], ())) == 1:
+        while len(children.get(run[-1], ())) == 1 and run[-1] not in rests:
             run.append(children[run[-1]][0])
         forks = children.get(run[-1], [])
         pending += reversed(forks)
         first, last = by_id[run[0]], by_id[run[-1]]
         inside = set(run)
-        names = [(n, by_id[e].ply) for n, e in heads.items() if e in inside]
+        names = [(name, last.ply) for name, event in heads.items() if event == last.id]
         runs.append(
             TreeLine(
                 first.ply,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cli.common import Refusal
-from cli.output import in_columns, picture, plain, say
+from cli.output import in_columns, plain, say, say_wrapped
 
 if TYPE_CHECKING:
     from cli.live.session import Session
@@ -224,22 +224,19 @@ def _moves(session: Session, rest: str) -> None:
 
 
 def _show(session: Session, rest: str) -> None:
-    from cli.looking import standing_lines
+    from cli.looking import shown
     from replay import reading
 
     match = session.match
     spot = match.position(session.timeline, rest)
     found = reading.show(match, spot, session.timeline, session.viewer)
-    state = reading.viewed(match, spot.position.state, session.viewer)
-    say(f"{match.name}: {match.game.title}, {found.timeline} at ply {found.ply} ({found.head})", "")
-    picture(match.game.picture(state, match.labels(state)).lines)
-    say("", *standing_lines(found, spot))
+    shown(match, spot, found, reading.viewed(match, spot.position.state, session.viewer))
     # The next answer is about the head again.
     match.position(session.timeline)
 
 
 def _log(session: Session, rest: str) -> None:
-    from cli.looking import grouped
+    from cli.logs import Log
     from replay import reading
 
     try:
@@ -247,7 +244,7 @@ def _log(session: Session, rest: str) -> None:
     except ValueError:
         raise _wrong("log", rest) from None
     told = list(reading.log(session.match, session.here.event, session.viewer))
-    say(*grouped(told[-count:] if count else ()))
+    Log().tell(*told[len(told) - min(count, len(told)) :])
 
 
 # Remarks and rulings
@@ -306,20 +303,19 @@ def _players(session: Session) -> list[str]:
 
 
 def _help(session: Session, rest: str) -> None:
-    from cli.live.rendering import prose
 
     if rest:
         command = COMMANDS[_named(f"/{rest.removeprefix('/')}")]
         say(command.usage)
-        prose(f"  {command.help}", indent="  ")
+        say_wrapped(f"  {command.help}")
         return
-    prose("A line is a move (`ana: roll`), or what chance showed (`1 0 1`), or a command:")
+    say_wrapped("A line is a move (`ana: roll`), or what chance showed (`1 0 1`), or a command:")
     say(*(f"  {one.usage}" for one in COMMANDS.values()))
     taken = [name for name in COMMANDS if session.verb(name)]
     if taken:
         names, slashed = ", ".join(taken), ", ".join(f"/{name}" for name in taken)
-        prose(f"In this game {names} is read as a move; the command is {slashed}.")
-    prose(
+        say_wrapped(f"In this game {names} is read as a move; the command is {slashed}.")
+    say_wrapped(
         "A `/` before a command always means the command; `because WHY` behind one that changes "
         "something says why. Tab completes, `?` is a card that only its owner saw, `help COMMAND` "
         "says more."

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.live import rendering
-from cli.live.rendering import prose
 from cli.live.session import Session
-from cli.output import fancy, plain, say
+from cli.output import fancy, plain, say, say_wrapped
 from cli.refusals import sentence
 from engine.errors import BadNotation, EngineError
 from eventstore import StoreError
@@ -43,7 +42,7 @@ def run(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
         try:
             answer(session, ask())
         except KeyboardInterrupt:
-            prose("Dropped; Ctrl-D or `quit` leaves, `help` says what can be typed.")
+            say_wrapped("Dropped; Ctrl-D or `quit` leaves, `help` says what can be typed.")
         except EOFError:
             break
     say(f"{session.receipt}", f"`retold record {match.name}` goes on.")
@@ -71,7 +70,7 @@ def greet(session: Session) -> None:
     """Say where the match stands, and how to go on."""
     match = session.match
     on = "" if session.timeline == "main" else f" on {session.timeline}"
-    prose(
+    say_wrapped(
         f"{match.name}: {match.game.title}{on}, ply {session.here.ply}. `help` says what to type."
     )
     session.glance(whole=True)
@@ -99,9 +98,9 @@ def _done(session: Session, line: str) -> bool:
     except KeyboardInterrupt:
         session.match.forget()
         session.moved()
-        prose("Interrupted; `log` says what was recorded.")
+        say_wrapped("Interrupted; `log` says what was recorded.")
     except (EngineError, ReplayError, StoreError, click.ClickException) as error:
-        prose(sentence(error), *_nearest(session, line, error))
+        say_wrapped(sentence(error), *_nearest(session, line, error))
     else:
         return True
     return False
@@ -117,7 +116,9 @@ def _overtaken(session: Session, line: str) -> bool:
     command, _ = find(session, line)
     if not stale or (command is not None and not command.writes):
         return False
-    prose("That was done while you typed, so nothing was recorded; say it again if it still holds.")
+    say_wrapped(
+        "That was done while you typed, so nothing was recorded; say it again if it still holds."
+    )
     _glance(session)
     return True
 

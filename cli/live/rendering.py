@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from cli.output import columns, fancy, say
 from engine.chance import Dice, Request, choices, needs, private
 
 if TYPE_CHECKING:
@@ -20,15 +19,6 @@ FEW = 8
 """How many names a line lists before it only counts them."""
 NARROW = 24
 """Columns that a prompt takes at most."""
-
-
-def prose(*sentences: str, indent: str = "") -> None:
-    """Print sentences; a terminal that is too narrow cuts none inside a word."""
-    from textwrap import wrap
-
-    for text in sentences:
-        within = columns() - 1
-        say(*(wrap(text, within, subsequent_indent=indent) if fancy() else [text]))
 
 
 def glance(session: Session) -> dict[str, str]:
