@@ -58,7 +58,8 @@ def _matches(db: str | None) -> None:
     except StoreError:
         return
     if names:
-        say("", f"Matches in {file}: {', '.join(names[:-21:-1])}{' ...' * (len(names) > 20)}")
+        more = " ... (`retold matches` lists them)" if len(names) > 20 else ""
+        say("", *_lines(f"Matches in {file}: {', '.join(names[:-21:-1])}{more}", 0))
 
 
 @click.command()
@@ -169,6 +170,17 @@ def _wrapped(name: str, text: str, room: int) -> Iterator[str]:
         name = ""
 
 
+def _lines(text: str, indent: int) -> list[str]:
+    """A text over as many lines as it needs; what it goes on with stands further in."""
+    from textwrap import wrap
+
+    from cli.output import columns
+
+    before = " " * indent
+    return wrap(text, columns(), initial_indent=before, subsequent_indent=f"{before}    ",
+                break_on_hyphens=False)  # fmt: skip
+
+
 def _options(kind: type[Game]) -> Iterator[str]:
     from replay.options import options
 
@@ -178,7 +190,8 @@ def _options(kind: type[Game]) -> Iterator[str]:
     for option in found:
         only = " Only the set-up reads it." if option.set_up else ""
         rule = f" (ruling {option.rule})" if option.rule else ""
-        yield f"  {option.name} = {' | '.join(option.values)}; a new match gets {option.default}"
+        values = " | ".join(option.values)
+        yield from _lines(f"{option.name} = {values}; a new match gets {option.default}", 2)
         if option.text or only or rule:
             yield from _wrapped("", f"{option.text}{rule}.{only}".replace("..", "."), 2)
 
@@ -194,10 +207,27 @@ def _pack(body: str) -> Iterator[str]:
         named = (
             [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
         )
-        yield f"  {field}: {len(named)}" if named else f"  {field}: {_said(value)}"
+        yield from [f"  {field}: {len(named)}"] if named else _field(field, value)
         for item in named:
             yield from _wrapped(f"  {_title(item)}", _said(item, _title(item)), 26)
     yield f"  digest {pack_digest(body).hex()}"
+
+
+def _field(field: str, value: Any) -> Iterator[str]:
+    """A value of a pack that is no list of entries; what is drawn in rows keeps them."""
+    drawn: dict[str, list[str]] = {}
+    if isinstance(value, dict):
+        drawn = {key: part for key, part in value.items() if _is_drawn(part)}
+        value = {key: part for key, part in value.items() if key not in drawn}
+    yield from _lines(f"{field}: {_said(value)}", 2)
+    for key, rows in drawn.items():
+        yield f"    {key.replace('_', ' ')}"
+        yield from (f"      {row}" for row in rows)
+
+
+def _is_drawn(value: Any) -> bool:
+    texts = isinstance(value, list) and all(isinstance(row, str) for row in value)
+    return texts and any(len(row) > 20 for row in value)
 
 
 def _title(item: dict[str, Any]) -> str:
@@ -233,14 +263,15 @@ def schema(json: bool) -> None:
     """
     import msgspec
 
-    from replay.reading import CONTRACT
+    from replay import disputes, reading
 
-    shapes, parts = msgspec.json.schema_components(CONTRACT.values())
+    contract = {**reading.CONTRACT, **disputes.CONTRACT}
+    shapes, parts = msgspec.json.schema_components(contract.values())
     if json:
-        named = dict(zip((f"{name} --json" for name in CONTRACT), shapes, strict=True))
+        named = dict(zip((f"{name} --json" for name in contract), shapes, strict=True))
         say_json({"commands": named, "$defs": parts})
         return
-    for name, shape in zip(CONTRACT, shapes, strict=True):
+    for name, shape in zip(contract, shapes, strict=True):
         say(f"retold {name} --json: {_shape(shape)}")
     for name, part in parts.items():
         say("")

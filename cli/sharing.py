@@ -11,6 +11,7 @@ import click
 from cli import completers
 from cli.common import (
     Refusal,
+    acted,
     as_json,
     at,
     database,
@@ -26,6 +27,7 @@ from cli.common import (
 from cli.output import emit_bytes, say, say_json
 
 if TYPE_CHECKING:
+    from eventstore import MatchRow, SQLiteStore
     from replay.match import Match
     from replay.reading import VerifyJson, Viewer
 
@@ -36,40 +38,76 @@ LINE = 4_000_000
 @click.command()
 @click.argument("match", required=False, shell_complete=completers.matches)
 @click.option("--all", "everything", is_flag=True, help="Every match, and the whole database.")
+@click.option("--receipt", metavar="RECEIPT", help="Prove too that the log still contains it.")
 @database
 @as_json
-def verify(match: str | None, everything: bool, db: str | None, json: bool) -> None:
+def verify(
+    match: str | None, everything: bool, receipt: str | None, db: str | None, json: bool
+) -> None:
     """Prove that a log was not changed and follows the rules.
 
     The chain of digests is checked without the rules; then, where the game is installed, every
     event of every line is played again: was it legal, what did luck give, which state followed. The
     first thing that is wrong is named with its ply, and the exit status is 1.
 
+    A receipt is the line that a recording ends with. A chain cannot see that its own end was cut
+    off; with a receipt from then it is proved that all is there up to that row, or said how much is
+    missing. The four groups of letters are enough; case and spaces do not count, and O reads as 0,
+    I and L as 1. Yours has other letters than the one here.
+
     \b
     Examples:
       retold verify friday
       retold verify --all
-      retold verify friday --json
+      retold verify friday --receipt 7K3M-9QXD-2F8T-V6BN
+      retold verify --receipt "friday #214 7K3M-9QXD-2F8T-V6BN"
     """
-    from replay import proof
-
-    if (match is None) != everything:
-        raise click.UsageError("Name a match to verify, or say --all.")
+    nothing = match is None and receipt is None and not everything
+    if nothing or (match is not None and everything):
+        raise click.UsageError("Name a match to verify, or say --all, or give a receipt.")
     # The cache of results is made anew where the database can be written.
     with opened(db, write=True) as store:
-        found = proof.verify_all(store) if match is None else proof.verify(match_in(store, match))
+        named = None if match is None else match_in(store, match).row
+        name, found, missing = _verified(store, named, everything, receipt)
     if json:
         say_json(found)
     else:
-        say(*_counts(found, match))
-    if found.first_bad is not None or not found.ok:
-        raise Refusal(_wrong(found))
+        say(*_counts(found, name))
+    wrong = _wrong(found) if found.first_bad is not None or not found.ok else ""
+    if wrong or missing:
+        raise Refusal(" ".join(filter(None, (wrong, missing))))
 
 
-def _counts(found: VerifyJson, match: str | None) -> Iterator[str]:
+def _verified(
+    store: SQLiteStore, row: MatchRow | None, everything: bool, receipt: str | None
+) -> tuple[str, VerifyJson, str]:
+    """A match (the one that the receipt is of, where none is named) or all: its name, what was
+    found, and what the receipt proves to be missing, in a sentence."""
+    from replay import proof, receipts
+    from replay.errors import ReplayError
+    from replay.match import Match
+
+    held, missing = None, ""
+    if receipt is not None:
+        typed = receipts.read(receipt)
+        try:
+            held = receipts.held(store, typed, row)
+        except ReplayError as error:
+            missing = str(error)
+    if row is None and not everything:
+        if held is None:
+            raise Refusal(missing)
+        row = held.match
+    found = proof.verify_all(store) if row is None else proof.verify(Match(store, row))
+    if held is not None:
+        found.told.append(receipts.said(held))
+    return "All matches" if row is None else row.name, found, missing
+
+
+def _counts(found: VerifyJson, name: str) -> Iterator[str]:
     ends = "all as recorded" if found.ok else "not as recorded"
     yield (
-        f"{match or 'All matches'}: {found.events} events, {found.journal} journal rows,"
+        f"{name}: {found.events} events, {found.journal} journal rows,"
         f" {found.irregular} irregular; {ends}."
     )
     yield from found.told
@@ -184,8 +222,8 @@ def import_(file: str, name: str, db: str | None) -> None:
 def _import(raw: BinaryIO, where: str, name: str, db: str | None) -> None:
     from replay.portable import import_lines
 
-    with opened(db, write=True, create=True) as store:
-        found = import_lines(store, _decoded(raw, where), name)
+    lines = list(_decoded(raw, where))
+    with acted(db, lambda store: import_lines(store, lines, name)) as found:
         count = f"{found.added} journal row{'s' * (found.added != 1)}"
         say(f"{found.match.name}: {count} added.", *found.told)
 

@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from engine.chance import Request
+from engine.text import Span as Span
 
 if TYPE_CHECKING:
     from engine.glossary import Article
-
-Span = tuple[str, str]
-"""A piece of text and its style ("", or words as "bold red"), as terminals show it."""
-
 
 UNSEEN_CARDS = "unseen"
 """The stream on which luck deals the cards that nobody recorded, when it takes over."""
@@ -96,10 +93,11 @@ class Turn(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table, for eyes: lines of styled text for a terminal, and an SVG document."""
+    """The table, for eyes: lines of styled text for a terminal, of at most 80 columns, and an SVG
+    document (empty: the lines are drawn as they are)."""
 
     lines: list[list[Span]]
-    svg: str
+    svg: str = ""
 
 
 class Game(ABC):
@@ -154,6 +152,12 @@ class Game(ABC):
         The kernel has seen to it that the match goes on, that no chance is due and that the seat
         is in the match.
         """
+
+    def section(self, kind: type) -> str:
+        """The heading of the printed rulebook that allows a kind of move, or "". Unless a game
+        keeps it elsewhere, it stands before the colon of the docstring of the move's struct."""
+        heading, colon, _ = (kind.__doc__ or "").partition(": ")
+        return heading if colon and "." not in heading else ""
 
     @abstractmethod
     def play(self, state: Any, seat: int, move: Any) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import fields
 from engine.game import Game
 from engine.notation import squash
 from replay.errors import Refused
+from replay.nearest import question
 
 WORDS = {
     "seat": ["a player's name"],
@@ -79,8 +80,9 @@ def read(game: type[Game], names: Sequence[str], key: str, value: str) -> tuple[
     table = {squash(option.name): option for option in options(game)}
     option = table.get(squash(key))
     if option is None:
-        known = ", ".join(o.name for o in table.values())
-        raise Refused(f'{game.name} has no option "{key[:60]}"; it has: {known}.')
+        known = [o.name for o in table.values()]
+        asked = question(key, known) or f"it has: {', '.join(known) or 'none'}."
+        raise Refused(f'{game.name} has no option "{key[:60]}"; {asked}')
     return option.name.replace("-", "_"), _value(game, option, names, value)
 
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 import eventstore
+from engine.wording import sentence
 from eventstore import (
     BadBody,
     NewPerson,
@@ -172,7 +173,25 @@ def import_lines(store: SQLiteStore, lines: Iterable[str], name: str = "") -> Im
             match, added = Match(store, row), len(rows)
     except StoreError as error:
         raise file.placed(error) from None
-    return Imported(match, added, _told(match))
+    return Imported(match, added, [*_told(match), *_people_told(store, match, file)])
+
+
+def _people_told(store: SQLiteStore, match: Match, file: _File) -> Iterator[str]:
+    """Where the people here are not called as in the file: names here are those that hold."""
+    said = {line.id: line.now or line.name for line in file.parts["person"]}
+    here = store.people([bytes.fromhex(id) for id in match.player_ids])
+    others = []
+    for person in here.values():
+        name = said.get(person.id, "")
+        if person.name is None and name:
+            yield "A player of the file was forgotten here, and stays so."
+        elif person.name and name and person.name != name:
+            yield f"{name} of the file is called {person.name} here."
+        elif person.name and people.namesakes(store, person):
+            others.append(person.name)
+    if others:
+        names = ", ".join(others)
+        yield f"Others of that name play here too: {names}; `retold people` tells them apart."
 
 
 def _known(store: SQLiteStore, name: str, file: _File, events: list[PortableEvent]) -> Match | None:
@@ -251,7 +270,7 @@ def _parse(text: str, number: int) -> Any:
         line = _decode(text)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise ReplayError(
-            f"Line {number} is no line of a match's file: {error}; {NOTHING}"
+            f"Line {number} is no line of a match's file: {sentence(error)}; {NOTHING}"
         ) from None
     if isinstance(line, MatchLine) and line.retold != FORMAT:
         raise ReplayError(

@@ -7,9 +7,12 @@ import tomllib
 import msgspec
 import pytest
 
-from replay.reading import CONTRACT, GameJson
+from replay import disputes, reading
+from replay.reading import GameJson
 from replay.simulate import Simulation
 from tests.cli.desk import ROOT, Desk
+
+CONTRACT = {**reading.CONTRACT, **disputes.CONTRACT}
 
 
 def test_games_lists_what_is_installed_and_what_is_recorded(desk: Desk) -> None:
@@ -32,7 +35,7 @@ def test_rules_tell_the_moves_with_their_words_the_options_and_the_pack(desk: De
     assert re.search(r"^    mountain troll +copies 3, cost 3$", out, re.MULTILINE)
     assert re.search(r"^  digest [0-9a-f]{64}$", out, re.MULTILINE)
     pig = desk.say("rules", "pig")
-    assert re.search(r"^  roll +Roll the die\.$", pig, re.MULTILINE)
+    assert re.search(r"^  roll +Turns: roll the die\.$", pig, re.MULTILINE)
     assert "concede" in pig
     assert desk.json(GameJson, "rules", "pig").seats == [2, 6]
 
@@ -56,7 +59,7 @@ def test_rules_of_a_word_tell_what_it_is_how_it_is_typed_and_where_it_stands(des
     assert "watchman (term)\n" in both
     assert "\n\nwatchman (option)\n" in both
     assert desk.say("rules", "pig", "roll", "--json") == (
-        '[{"game":"pig","name":"roll","kind":"move","text":"Roll the die.","rule":"",'
+        '[{"game":"pig","name":"roll","kind":"move","text":"Turns: roll the die.","rule":"",'
         '"typed":"roll","examples":["Ana: roll"]}]\n'
     )
     assert "did you mean tornado" in desk.refuse("rules", "taiwan-monsters-brawl", "tornad0")
@@ -101,6 +104,8 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
     friday.say("record", "friday", "roll 5", "hold", "ben: roll 3")
     friday.say("undo", "friday")
     friday.say("branch", "friday", "what-if", "--at", "2")
+    friday.say("flag", "friday", "the die was cocked", "--at", "2")
+    friday.say("settle", "friday", "it counts")
     args = {
         "games": ["games"],
         "moves": ["moves", "friday"],
@@ -109,8 +114,14 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
         "log --journal": ["log", "friday", "--journal"],
         "timelines": ["timelines", "friday"],
         "diff": ["diff", "friday", "main", "what-if"],
+        "amend": ["amend", "friday", "2", "die 4", "--dry-run"],
         "verify": ["verify", "friday"],
         "rules GAME WORD": ["rules", "pig", "roll"],
+        "people": ["people"],
+        "matches": ["matches"],
+        "doctor": ["doctor"],
+        "why": ["why", "friday", "roll", "--at", "0"],
+        "dispute": ["dispute", "friday"],
     }
     assert list(args) == list(CONTRACT)
     for name, words in args.items():

@@ -299,8 +299,9 @@ def test_undone_moves_are_in_the_journal_and_not_in_the_log(friday: Desk) -> Non
     friday.say("undo", "friday", "-n", "2", "--reason", "wrong die")
     assert "roll" not in friday.say("log", "friday")
     journal = friday.say("log", "friday", "--journal")
-    assert "undo main: wrong die" in journal
-    assert journal.count("    Ana: roll") == 2
+    assert "  undo main\n    why: wrong die\n" in journal
+    assert "    Ana: roll\n" in journal
+    assert "    - Ana: roll\n" in journal
     assert [row.saw != [] for row in rows(friday)] == [False, False, True]
 
 

@@ -240,6 +240,9 @@ class Brawl(Game):
                 refuse("another player decides this now", section)
         CHECKS[kind](self.box, state, seat, move)
 
+    def section(self, kind: type) -> str:
+        return RULES[kind][0]
+
     def play(self, state: Table, seat: int, move: Any) -> None:
         PLAYS[type(move)](self.box, state, seat, move)
         if state.owed or state.acted:

@@ -214,6 +214,9 @@ class Vale(Game):
                 refuse(f'there is no space "{cell}"', rule)
         CHECKS[kind](self.box, state, seat, move)
 
+    def section(self, kind: type) -> str:
+        return RULES[kind][0]
+
     def play(self, state: Table, seat: int, move: Any) -> None:
         kind = type(move)
         if state.free_watch and kind is not Watch:
