@@ -4,6 +4,7 @@
 checked), `check` asks whether a seat may do something now. Recording is `check`, then `advance`.
 """
 
+import re
 from collections.abc import Iterable
 from hashlib import blake2b
 from itertools import pairwise
@@ -17,6 +18,7 @@ from engine.errors import EngineError, IllegalMove, IllegalOutcome
 from engine.events import Adjusted, Adjustment, Event, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS, Agree, Concede, Game, Result, Standing, State
 from engine.luck import Luck
+from engine.wording import plainly
 
 TABLE = "table"
 """The rule cited where only recording, not the rulebook, forbids something."""
@@ -126,7 +128,11 @@ def adjust(game: Game, state: Any, event: Adjusted) -> Any:
     try:
         return msgspec.json.decode(msgspec.json.encode(tree), type=game.State)
     except (msgspec.ValidationError, UnicodeEncodeError, OverflowError, RecursionError) as error:
-        raise EngineError(f"The state cannot be adjusted so: {error}.") from None
+        path, reason = plainly(error)
+        # Written as it is typed: `seats.0.vp`.
+        where = re.sub(r"\[([^\]]*)\]", r".\1", path)
+        said = f"{where}: {reason}" if where else reason
+        raise EngineError(f"The state cannot be adjusted so: {said}.") from None
 
 
 def _set(tree: Any, change: Adjustment) -> None:

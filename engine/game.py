@@ -6,16 +6,16 @@ whoever keeps a state keeps a clone.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
 from engine.chance import Request
+from engine.text import Span as Span
 
-Span = tuple[str, str]
-"""A piece of text and its style ("", or words as "bold red"), as terminals show it."""
-
+if TYPE_CHECKING:
+    from engine.glossary import Article
 
 UNSEEN_CARDS = "unseen"
 """The stream on which luck deals the cards that nobody recorded, when it takes over."""
@@ -94,10 +94,11 @@ class Turn(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table, for eyes: lines of styled text for a terminal, and an SVG document."""
+    """The table, for eyes: lines of styled text for a terminal, of at most 80 columns, and an SVG
+    document (empty: the lines are drawn as they are)."""
 
     lines: list[list[Span]]
-    svg: str
+    svg: str = ""
 
 
 class Game(ABC):
@@ -153,6 +154,12 @@ class Game(ABC):
         is in the match.
         """
 
+    def section(self, kind: type) -> str:
+        """The heading of the printed rulebook that allows a kind of move, or "". Unless a game
+        keeps it elsewhere, it stands before the colon of the docstring of the move's struct."""
+        heading, colon, _ = (kind.__doc__ or "").partition(": ")
+        return heading if colon and "." not in heading else ""
+
     @abstractmethod
     def play(self, state: Any, seat: int, move: Any) -> None:
         """Apply a move that `check` let pass, or that was recorded; never refuses."""
@@ -202,6 +209,24 @@ class Game(ABC):
 
     def reveal(self, state: Any, values: list[str]) -> None:  # noqa: B027 (most games have none)
         """Apply values that answer `deal`; never refuses."""
+
+    def news(self, before: Any, after: Any, event: Any) -> Iterable[str]:
+        """What came of an event beside what it says itself: texts that may hold `{0}`, `{1}`...,
+        the names of seats. Else the points that have changed.
+
+        The states are views of the same eyes, `event` (one of `engine.events`) has `?` for what
+        these do not see: so everything in them may be told.
+        """
+        from engine.news import points
+
+        return points(self, before, after)
+
+    def glossary(self) -> "list[Article]":
+        """The things of the game in its author's words: cards, boards, symbols, phases, terms.
+        Moves and options are told beside them. Else what the pack gives names to."""
+        from engine.glossary import of_pack
+
+        return list(of_pack(self.pack))
 
     @abstractmethod
     def picture(self, state: Any, names: Sequence[str]) -> Picture:

@@ -134,7 +134,7 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     request = None if state.ended else game.chance(state)
     if not tokens or not squash(text):
         raise BadNotation(f"The line is empty; {_expected(game, state, request)}")
-    if request is not None and (led := _leads(tokens, request.verb)):
+    if request is not None and (led := leads(tokens, request.verb)):
         return Line(-1 if seat is None else seat, None, tokens[led:])
     kind, words, tokens = _verb(game, state, request, tokens)
     names = _Vocabulary(game, state, labels)
@@ -209,7 +209,7 @@ def _expected(game: Game, state: Any, request: Request | None) -> str:
     return f"legal now: {_list([*legal, 'concede', 'agree'])}."
 
 
-def _leads(tokens: list[str], verb: str) -> int:
+def leads(tokens: list[str], verb: str) -> int:
     """How many first words are the verb, or begin it."""
     whole = _key(verb)
     sizes = range(min(len(tokens), len(verb.split()) + 1), 0, -1)
@@ -400,8 +400,14 @@ def _list(names: Sequence[str]) -> str:
 
 def format_move(labels: Sequence[str], move: Any) -> str:
     """A move as it is typed, without the seat."""
+    return " ".join(format_words(labels, move))
+
+
+def format_words(labels: Sequence[str], move: Any) -> list[str]:
+    """The verb of a move and the text of each of its fields, in the order in which they are
+    typed; a text may hold spaces."""
     kind: Any = type(move)
-    return " ".join([verb_of(type(move)), *_written(labels, _words(kind), move)])
+    return [verb_of(type(move)), *_written(labels, _words(kind), move)]
 
 
 def _written(labels: Sequence[str], words: tuple[Word, ...], move: Any) -> Iterator[str]:

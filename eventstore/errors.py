@@ -75,6 +75,10 @@ class Taken(StoreError):
     """A match, timeline, person or file of that name exists already."""
 
 
+class Settled(StoreError):
+    """What a row was to settle was settled already; nothing was written."""
+
+
 class BadBody(StoreError):
     """A text cannot be stored: it would not read back byte for byte, or does not fit its place."""
 

@@ -18,8 +18,9 @@ from engine.chance import draw, fits
 from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
+from engine.wording import sentence
 from eventstore import Event, Problem, SQLiteStore, StoreError
-from replay import reading
+from replay import flags, outcomes
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson
@@ -98,14 +99,23 @@ DONE = RESTING | {"open", "record", "undo", "redo", "branch", "adopt", "amend", 
 def _journal(match: Match, facts: list[Event]) -> str:
     """The first row that did not do what it says, in words, or ""."""
     parents = {fact.id: (fact.parent, fact.ply) for fact in facts}
+    begun: set[str] = set()
+    rows: dict[int, str] = {}
     for row in match.store.journal(match.row.id):
-        done = row.entry.done
+        said, timeline = row.entry, row.entry.timeline
+        done = rows[row.n] = said.done
+        if what := flags.unsound(done, said, rows):
+            return f"journal row {row.n} {what}"
         fits = done in DONE
         if done in RESTING:
             fits = row.before == row.after
         elif done in ("undo", "redo") and row.before is not None:
             ends = (row.after, row.before) if done == "undo" else (row.before, row.after)
             fits = _leads(parents, *ends)
+        elif done == "amend":
+            # Anything may stand in the place of a step, but only on a line that was there.
+            fits = timeline in begun
+        begun.add(timeline)
         if not fits:
             return f"journal row {row.n} did not do what it says (`{done[:20]}`)"
     return ""
@@ -241,7 +251,7 @@ class _Proof:
                     self.game.Options,
                 )
             except msgspec.ValidationError as error:
-                raise EngineError(f"{error}") from None
+                raise EngineError(sentence(error)) from None
         elif not isinstance(event, Adjusted | Reseeded):
             raise EngineError("a match is opened once")
 
@@ -258,5 +268,5 @@ class _Proof:
         if position.seed is not None and fold.due(self.game, position) is not None:
             return "a timeline rests where luck is due"
         if MAIN in self.heads[fact.id]:
-            self.result = reading.result_text(self.match, position.state)
+            self.result = outcomes.result_text(self.match, position.state)
         return ""

@@ -13,22 +13,27 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 COLOR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7]|38;[0-9;]+)m")
 
 
-def typed(desk: Desk, *args: str, **env: str) -> str:
-    """What a terminal of 100 columns receives from a command."""
-    known = {"RETOLD_DB": str(desk.db), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-    inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
-    out, status = _run(list(args), {**inherited, "PYTHONUTF8": "1", **known, **env})
+def typed(desk: Desk, *args: str, columns: int = 100, **env: str) -> str:
+    """What a terminal of so many columns receives from a command."""
+    out, status = _run(list(args), environment(desk, **env), columns)
     assert status == 0, out
     return out
 
 
-def _run(args: list[str], env: dict[str, str]) -> tuple[str, int]:
+def environment(desk: Desk, **env: str) -> dict[str, str]:
+    """The environment of a command on a terminal with colors."""
+    known = {"RETOLD_DB": str(desk.db), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
+    return {**inherited, "PYTHONUTF8": "1", **known, **env}
+
+
+def _run(args: list[str], env: dict[str, str], columns: int) -> tuple[str, int]:
     child = pexpect.spawn(
         sys.executable,
         ["-c", "from cli.main import main; main()", *args],
         cwd=str(ROOT),
         env=env,
-        dimensions=(50, 100),
+        dimensions=(50, columns),
         encoding="utf-8",
         timeout=60,
     )

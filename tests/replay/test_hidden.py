@@ -14,10 +14,11 @@ from engine.events import Moved, Resolved
 from engine.games.taiwan_monsters_brawl.moves import Cast
 from engine.luck import Luck
 from eventstore import open_store
-from replay import reading
+from replay import reading, telling
 from replay.match import Match
-from replay.portable import export_lines, transcript
+from replay.portable import export_lines
 from replay.reading import Viewer
+from replay.transcript import transcript
 
 GAME = "taiwan-monsters-brawl"
 PLAYERS = ["Erich", "Claudia", "Sophia"]
@@ -115,6 +116,7 @@ def everything_shown(match: Match, viewer: Viewer) -> bytes:
         [line.text for line in reading.tree(match, viewer)],
         list(export_lines(match, viewer=viewer)),
         list(transcript(match, head, viewer)),
+        list(telling.log(match, head, viewer)),
     ]
     view = reading.viewed(match, spot.position.state, viewer)
     picture = match.game.picture(view, match.labels(view))

@@ -1,7 +1,7 @@
 """Random evenings against a plain list: what a match says must be what the list says.
 
-Record, undo, redo, branch, adopt, rule, reopen, a second writer, a repeated request, an export and
-import, in any order, at a table and from a seed.
+Record, undo, redo, amend, branch, adopt, rule, reopen, a second writer, a repeated request, an
+export and import, in any order, at a table and from a seed.
 """
 
 import tempfile
@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from engine import fold
 from engine.chance import draw, private
+from engine.errors import EngineError
 from engine.luck import Luck
 from engine.notation import format_line, format_values
 from eventstore import open_store
@@ -125,6 +126,69 @@ class Evening(RuleBasedStateMachine):
             return
         assert len(line.texts) < done.ply <= len(line.left)
         line.texts = line.left[: done.ply]
+
+    @rule(number=NUMBERS, data=st.data(), insert=st.booleans(), drop=st.booleans())
+    def amend(self, number: int, data: Any, insert: bool, drop: bool) -> None:
+        """An amended line is what a table records that types the same lines again."""
+        name = data.draw(st.sampled_from(sorted(self.lines)))
+        line = self.lines[name]
+        if not line.texts:
+            return
+        ply = 1 + number % len(line.texts)
+        moves = [] if drop else [self.pick_at(name, ply - 1, number)]
+        rows = self.store.last_row(self.match.row.id).n
+        try:
+            dry = self.match.amend(str(ply), moves, insert=insert, timeline=name, dry_run=True)
+        except Refused:
+            with pytest.raises(Refused):
+                self.match.amend(str(ply), moves, insert=insert, timeline=name)
+            assert self.told(name) == line.texts
+            return
+        assert self.store.last_row(self.match.row.id).n == rows
+        base = self.match.head(self.match.resolve(str(ply - 1), name))
+        done = self.match.amend(str(ply), moves, insert=insert, timeline=name)
+        assert self.store.last_row(self.match.row.id).n == rows + 1
+        texts = self.told(name)
+        assert (dry.ply, dry.kept, dry.left) == (done.ply, done.kept, done.left)
+        assert (len(texts), texts[: ply - 1]) == (done.ply, line.texts[: ply - 1])
+        assert (done.stopped is None) == (done.left == 0)
+        if self.game == "pig" and not any(text.startswith("reseed") for text in line.texts):
+            assert texts == self.typed_again(base, line.texts[ply - 1 :], moves, insert)
+        line.texts = texts
+        line.left = list(texts)
+
+    def typed_again(self, base: str, later: list[str], moves: list[str], insert: bool) -> list[str]:
+        """What a branch at a base holds, on which moves are typed and then the later lines, up to
+        the first that is refused."""
+        twin = f"typed-{self.store.last_row(self.match.row.id).n}"
+        self.match.branch(twin, at=base)
+        if moves:
+            self.match.record(moves, twin)
+        if self.match.position(twin).position.seed is not None:
+            later = [text for text in later if ": " in text]
+        first, rest = (None, later) if insert else (later[0], later[1:])
+        state = self.match.position(twin).position.state
+        asked = None if state.ended else self.match.game.chance(state)
+        if first is not None and ": " in first and rest and ": " not in rest[0] and not asked:
+            rest = rest[1:]
+        for text in rest:
+            try:
+                self.match.record([text], twin)
+            except (Refused, EngineError):
+                break
+        return self.told(twin)
+
+    def pick_at(self, timeline: str, ply: int, number: int) -> str:
+        """Some line that might be recorded at a ply, chosen by a number."""
+        spot = self.match.position(timeline, str(ply))
+        state, labels = spot.position.state, self.match.labels(spot.position.state)
+        request = None if state.ended else self.match.game.chance(state)
+        if request is not None:
+            return format_values(request.verb, draw(Luck(str(number)), request, 0))
+        legal = fold.moves(self.match.game, state)
+        if not legal:
+            return "concede"
+        return format_line(labels, *legal[number % len(legal)])
 
     @precondition(lambda self: len(self.lines) < 4)
     @rule(data=st.data(), seed=st.sampled_from([None, None, "other"]))

@@ -5,11 +5,11 @@ Colours and emblems are ours: the rules only know the elements' names.
 
 from collections.abc import Iterator
 from unicodedata import east_asian_width
-from xml.sax.saxutils import escape
 
 from engine.games.esoteric_beasts.box import Box
 from engine.games.esoteric_beasts.state import DEALS, SEEN, UPRIGHT, Slot, State
 from engine.games.esoteric_beasts.visit import score
+from engine.sheets import xml
 
 WIDTH = 1000
 MARGIN = 24
@@ -77,7 +77,7 @@ def _gradients() -> str:
 
 def _text(x: float, y: float, text: str, size: float, kind: str = "", more: str = "") -> str:
     named = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{named}{more}>{escape(text)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{named}{more}>{xml(text)}</text>'
 
 
 def _header(box: Box, state: State, player: str, waiting: str) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """The table as a picture: a camping valley at night."""
 
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape
 
 from engine.games.vale_dos_monstros.box import Box
 from engine.games.vale_dos_monstros.icons import DEFS, LEGION_COLORS
 from engine.games.vale_dos_monstros.scoring import tallies
 from engine.games.vale_dos_monstros.state import Legion, State
+from engine.sheets import xml
+from engine.text import clip
 
 HALF, SIDE, PITCH = 26, 30, 45
 """Pixels: half a hex's width, its edge, and from row to row."""
@@ -50,13 +51,8 @@ def center(box: Box, cell: str) -> tuple[int, int]:
     return LEFT + HALF * x, TOP + PITCH * y
 
 
-def clip(text: str, most: int) -> str:
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    return escape("".join(c if c.isprintable() else "�" for c in shown))
-
-
 def text(x: int, y: int, words: str, more: str) -> str:
-    return f'<text x="{x}" y="{y}" {more}>{words}</text>'
+    return f'<text x="{x}" y="{y}" {more}>{xml(words)}</text>'
 
 
 def use(name: str, x: int, y: int, more: str = "") -> str:
@@ -208,7 +204,7 @@ def things(box: Box, state: State) -> Iterator[str]:
             continue
         yield use("clearing", x, y)
         if tent not in state.held:
-            tile = escape(state.turned[tent])
+            tile = state.turned[tent]
             yield text(
                 x, y + 6, tile, 'font-size="16" font-weight="bold" text-anchor="middle" '
                 'fill="#3b2c12"',
