@@ -1,7 +1,6 @@
 """The table as styled text; `svg` draws the same as a picture."""
 
 from collections.abc import Iterator, Sequence
-from unicodedata import combining, east_asian_width
 
 from engine.chance import UNSEEN
 from engine.game import Picture, Span
@@ -10,6 +9,7 @@ from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.pack import Card
 from engine.games.taking_of_taidian.state import Fighter, State
 from engine.games.taking_of_taidian.table import decider, stock
+from engine.text import Line, clip, cut, pad, width
 
 WIDTH = 80
 BAR = 20
@@ -17,13 +17,12 @@ STYLES = {"red": "red", "blue": "blue", "black": "bold", "green": "green"}
 KINDS = {"red": "attack", "blue": "defence", "black": "upgrading", "green": "structures"}
 DOING = {"set-up": "set-up", "begin": "begins", "attack": "attacks", "upgrade": "upgrades"}
 
-Line = list[Span]
-
 
 def picture(box: Box, state: State, names: Sequence[str]) -> Picture:
     """The players with what lies before them, the open batch, and the market."""
     status = waiting(state, names)
-    return Picture(list(_lines(box, state, names, status)), svg.drawing(box, state, names, status))
+    lines = [cut(line, WIDTH) for line in _lines(box, state, names, status)]
+    return Picture(lines, svg.drawing(box, state, names, status))
 
 
 def waiting(state: State, names: Sequence[str]) -> str:
@@ -151,29 +150,3 @@ def _list(head: str, items: list[Span], mark: str = ",", always: bool = False) -
         used += width(text)
     if items or always:
         yield line
-
-
-# Widths
-
-
-def width(text: str) -> int:
-    """The cells that a text takes in a terminal."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def clip(text: str, cells: int) -> str:
-    """A text cut to so many cells, with an ellipsis where something is missing."""
-    if width(text) <= cells:
-        return text
-    kept = ""
-    for c in text:
-        if width(kept + c) >= cells:
-            break
-        kept += c
-    return kept + "…"
-
-
-def pad(text: str, cells: int) -> str:
-    """A text clipped or filled up to so many cells."""
-    text = clip(text, cells)
-    return text + " " * (cells - width(text))
