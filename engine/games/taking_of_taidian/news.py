@@ -10,7 +10,7 @@ from engine.games.taking_of_taidian.pack import NOTHING
 from engine.games.taking_of_taidian.state import Fighter, State
 from engine.games.taking_of_taidian.table import effect
 from engine.games.taking_of_taidian.upgrading import owes
-from engine.news import counts, named
+from engine.news import counted, counts, named
 
 
 def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _taken(before: State, name: str) -> Iterator[str]:
 def _shuffled(before: State, after: State) -> Iterator[str]:
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if not new.out and _pile(new) < _pile(old):
-            yield f"The discard of {{{seat}}} is shuffled: the deck has {new.deck} cards left"
+            yield f"The discard of {{{seat}}} is shuffled: {counted(new.deck, 'card')} on the deck"
 
 
 def _pile(owner: Fighter) -> int:

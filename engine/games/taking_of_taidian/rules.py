@@ -234,7 +234,9 @@ class Taidian(Game):
         return state.seats[seat].character
 
     def section(self, kind: type) -> str:
-        return next((rule for rule, kinds, _ in ASKED.values() if kind in kinds), STRUCTURES)
+        if kind in (Firebomb, Build):
+            return STRUCTURES
+        return next(rule for rule, kinds, _ in ASKED.values() if kind in kinds)
 
     def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
         return news.news(self.box, before, after, event)
