@@ -66,6 +66,11 @@ def amend(
     if json:
         say_json(found)
         return
+    tell_amended(match, done, found)
+
+
+def tell_amended(match: Match, done: Amended, found: AmendJson) -> None:
+    """Print what an amendment did, what differs now, and its receipt."""
     if done.done is not None and done.done.repeated:
         say(f"This request was done before, in row {done.done.row.n}; nothing was added.")
     elif done.done is None:

@@ -15,7 +15,7 @@ from cli.output import heading, plain, say, say_json, table
 if TYPE_CHECKING:
     from eventstore import Row
     from replay.disputes import DisputeJson, PlaceJson, SettledJson, WhyJson
-    from replay.match import Match, Told
+    from replay.match import Done, Match, Told
     from replay.reading import DifferenceJson, JournalJson, Viewer
 
 ROWS = 12
@@ -41,9 +41,13 @@ def flag(match: Match, text: tuple[str, ...], timeline: str, at: str, told: Told
       retold flag friday "the second die was cocked" --by Claudia
       retold flag friday "that was no valid line" --at 12 --by Erich
     """
+    tell_flag(match, match.flag(" ".join(text), at=at, timeline=timeline, told=told))
+
+
+def tell_flag(match: Match, result: Done) -> None:
+    """Print which position was flagged, and the receipt."""
     from replay.flags import flags
 
-    result = match.flag(" ".join(text), at=at, timeline=timeline, told=told)
     ply = next(flag.ply for flag in flags(match) if flag.n == result.row.n)
     marks = f"Ply {ply} is flagged: #{result.row.n}. `retold settle {match.name}` closes it."
     if result.repeated:
@@ -104,7 +108,12 @@ def settle(
       retold settle friday "rolled again" --flag 5 --did 6 --did 7
       retold settle friday "it stands, two votes to one" --did nothing
     """
-    result = match.settle(" ".join(text), flag=flag, did=did, timeline=timeline, told=told)
+    ruling = " ".join(text)
+    tell_settled(match, match.settle(ruling, flag=flag, did=did, timeline=timeline, told=told))
+
+
+def tell_settled(match: Match, result: Done) -> None:
+    """Print which flag was settled, what was done about it, and the receipt."""
     said = result.row.entry
     rows = [match.store.row_by_n(match.row.id, n) for n in said.did]
     done = ", ".join(map(_done, rows))
@@ -333,14 +342,15 @@ def why(
     if json:
         say_json(found)
     else:
-        say(*_verdict(match, found))
+        say(*verdict(match, found))
     if differs is not None:
         raise differs
     if not found.legal:
         raise Refusal(found.reason)
 
 
-def _verdict(match: Match, found: WhyJson) -> Iterator[str]:
+def verdict(match: Match, found: WhyJson) -> Iterator[str]:
+    """Whether a move is legal and why, in lines."""
     move = found.text or " ".join(found.asked.split())[:60]
     where = f"at ply {found.ply} ({found.head})"
     if found.legal:

@@ -10,7 +10,8 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database
-from cli.output import columns, heading, pad, say, say_json, table, width
+from cli.output import columns, heading, say, say_json, table
+from engine.text import pad, width
 
 if TYPE_CHECKING:
     from replay.persons import Forgetting

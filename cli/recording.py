@@ -203,10 +203,10 @@ def _record(
                 f"{refusal} A move of several words is quoted, as in "
                 f'`retold record {match.name} "{" ".join(moves)[:80]}"`.'
             ) from None
-        raise Refusal(_with_offer(match, viewer, refusal)) from None
+        raise Refusal(with_offer(match, viewer, refusal)) from None
 
 
-def _with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
+def with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
     """A refusal and the legal moves that come nearest to what was refused."""
     from cli.refusals import sentence
     from replay.disputes import offer
