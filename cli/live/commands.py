@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from cli.common import Refusal
 from cli.output import in_columns, plain, say, say_wrapped
+from engine.errors import BadNotation
 from engine.events import Resolved
 
 if TYPE_CHECKING:
@@ -273,6 +274,8 @@ def _amend(session: Session, rest: str) -> None:
     if not at or (moves == [""] and insert):
         raise _wrong("amend", rest)
     match, ply = session.match, str(_last(session)) if at == "last" else at
+    if move and not insert:
+        moves = [_spelled(session, ply, move.strip())]
     done = match.amend(
         ply, [m for m in moves if m], insert=insert, timeline=session.timeline,
         told=session.told(reason),
@@ -280,6 +283,24 @@ def _amend(session: Session, rest: str) -> None:
     assert done.done is not None
     found = changes(match, done, session.viewer)
     session.wrote(done.done, lambda: tell_amended(match, done, found))
+
+
+def _spelled(session: Session, at: str, line: str) -> str:
+    """A line that is to stand at a ply, with its verb where chance decided there and the line holds
+    but other values."""
+    from cli.live.session import spelled
+
+    match = session.match
+    event = match.resolve(at, session.timeline)
+    ply = match.store.event(event).ply
+    request = match.steps(event, above=ply - 1)[-1].request if ply else None
+    if request is None:
+        return line
+    try:
+        return spelled(request, line)
+    except BadNotation:
+        # A move may stand there too; then the match says what is wrong with it.
+        return line
 
 
 def _steps(session: Session) -> list[str]:

@@ -16,6 +16,7 @@ from engine.errors import BadNotation
 from engine.notation import leads, read_values, squash, verbs
 
 if TYPE_CHECKING:
+    from engine.chance import Request
     from replay.match import Done, Match, Told
     from replay.reading import Viewer
 
@@ -105,18 +106,16 @@ class Session:
     def _values_alone(self, line: str) -> str:
         """The line with its verb, where it holds but the values of the chance that is due."""
         request = self.here.request
-        words = line.split()
-        if request is None or self.here.seeded or not words or leads(words, request.verb):
+        if request is None or self.here.seeded:
             return line
         try:
-            read_values(request, words)
+            return spelled(request, line)
         except BadNotation:
-            if ":" in line or self.verb(words[0]):
+            if ":" in line or self.verb(line.split()[0]):
                 raise BadNotation(
                     f"Chance is due before any move: {rendering.wanted(request)}."
                 ) from None
             raise
-        return f"{request.verb} {line}"
 
     def verb(self, word: str) -> bool:
         """Whether a verb of the game, or that of a chance that is due, begins with a word."""
@@ -189,3 +188,12 @@ class Session:
         legal = nearest(match, match.position(self.timeline), self.viewer, line)
         found = [*begun, *commands, *(here.unnamed(one.text) for one in legal)]
         return list(dict.fromkeys(found))[:MOST]
+
+
+def spelled(request: Request, line: str) -> str:
+    """Values that answer a request, with its verb before them. Raises BadNotation."""
+    words = line.split()
+    if not words or leads(words, request.verb):
+        return line
+    read_values(request, words)
+    return f"{request.verb} {line}"
