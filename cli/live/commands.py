@@ -230,11 +230,9 @@ def _show(session: Session, rest: str) -> None:
     from replay import reading
 
     match = session.match
-    spot = match.position(session.timeline, rest)
+    spot = match.position(session.timeline, rest) if rest else match.at(session.here.event)
     found = reading.show(match, spot, session.timeline, session.viewer)
     shown(match, spot, found, reading.viewed(match, spot.position.state, session.viewer))
-    # The next answer is about the head again.
-    match.position(session.timeline)
 
 
 def _log(session: Session, rest: str) -> None:
@@ -353,7 +351,7 @@ def _why(session: Session, rest: str) -> None:
 
     if not rest:
         raise _wrong("why", rest)
-    spot = session.match.position(session.timeline)
+    spot = session.match.at(session.here.event)
     found = why(session.match, spot, rest, session.viewer)
     say_wrapped(*verdict(session.match, found))
     if not found.legal:

@@ -185,7 +185,7 @@ class Session:
         here, match = self.here, self.match
         begun = [here.unnamed(text.strip()) for text in completion.complete(here, line)]
         commands = meant(line.split()[0].removeprefix("/"), list(COMMANDS), 1)
-        legal = nearest(match, match.position(self.timeline), self.viewer, line)
+        legal = nearest(match, match.at(here.event), self.viewer, line)
         found = [*begun, *commands, *(here.unnamed(one.text) for one in legal)]
         return list(dict.fromkeys(found))[:MOST]
 
