@@ -66,6 +66,24 @@ def opened(db: str | None, *, write: bool = False, create: bool = False) -> Iter
 
 
 @contextmanager
+def tended(db: str | None) -> Iterator[SQLiteStore]:
+    """The database while it is looked at, open for writing where that can be: then the cache of
+    results is made anew. On a full disk, or behind somebody who writes on, it can still be read."""
+    from eventstore import NotRetold, StoreError, open_store
+
+    try:
+        store = open_store(place_of(db), create=False)
+    except NotRetold:
+        with opened(db) as read:
+            yield read
+        return
+    except StoreError:
+        store = open_store(place_of(db), create=False, readonly=True)
+    with store:
+        yield store
+
+
+@contextmanager
 def acted(db: str | None, act: Callable[[SQLiteStore], T]) -> Iterator[T]:
     """What an act on the database gives that may be its first, while it is open.
 
