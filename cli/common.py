@@ -83,6 +83,11 @@ def tended(db: str | None) -> Iterator[SQLiteStore]:
         yield store
 
 
+def is_first(db: str | None) -> bool:
+    """Whether there is no database yet, so that the command would make it."""
+    return not os.path.lexists(place_of(db))
+
+
 @contextmanager
 def acted(db: str | None, act: Callable[[SQLiteStore], T]) -> Iterator[T]:
     """What an act on the database gives that may be its first, while it is open.
@@ -90,7 +95,7 @@ def acted(db: str | None, act: Callable[[SQLiteStore], T]) -> Iterator[T]:
     Where there is no database yet, the act is done before on one that is thrown away: what is
     refused leaves no empty database behind.
     """
-    if not os.path.lexists(place_of(db)):
+    if is_first(db):
         import tempfile
 
         from eventstore import open_store
