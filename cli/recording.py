@@ -87,12 +87,12 @@ def _opened(match: Match) -> None:
     say(
         f"{match.name}: {match.game.title} by {', '.join(match.players)}; {luck} decides chance.",
         *(f"{step.ply:>5}  {reading.text(step)}" for step in steps),
-        *_next(match, spot.position.state),
+        *next_lines(match, spot.position.state),
         f"{match.name} {eventstore.receipt(row.n, row.digest)}",
     )
 
 
-def _next(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
+def next_lines(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
     """Who is waited for, or how it ended, in a line."""
     from replay import reading
 
@@ -173,12 +173,17 @@ def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> 
     try:
         return match.record(moves, timeline, told)
     except BadNotation as refusal:
-        if _unquoted(moves, str(refusal)):
-            raise Refusal(
-                f"{refusal} A move of several words is quoted, as in "
-                f'`retold record {match.name} "{" ".join(moves)[:80]}"`.'
-            ) from None
-        raise
+        raise quoted(refusal, moves, f"record {match.name}") from None
+
+
+def quoted(refusal: Exception, moves: tuple[str, ...], command: str) -> Exception:
+    """The refusal, with advice where the words of one move came as several arguments."""
+    if not _unquoted(moves, str(refusal)):
+        return refusal
+    return Refusal(
+        f"{refusal} A move of several words is quoted, as in "
+        f'`retold {command} "{" ".join(moves)[:80]}"`.'
+    )
 
 
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
@@ -191,7 +196,7 @@ def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
     done(match, result, viewer)
     if not result.repeated:
         position = match.position(result.timeline).position
-        say(*_next(match, position.state, viewer))
+        say(*next_lines(match, position.state, viewer))
 
 
 def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
@@ -216,7 +221,7 @@ def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> No
         done(match, result, viewer)
     if result is None:
         raise Refusal("Standard input holds no move, so nothing was recorded.")
-    say(*_next(match, match.position(timeline).position.state, viewer))
+    say(*next_lines(match, match.position(timeline).position.state, viewer))
 
 
 def _lines() -> Iterator[tuple[int, str]]:

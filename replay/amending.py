@@ -84,6 +84,8 @@ class _Amendment:
     def _place(self, at: str) -> int:
         """The ply that is meant, which must be one of this line."""
         match = self.match
+        if not at:
+            raise NotFound("Say which step: its ply, or the first letters of its digest.")
         event = match.resolve(at, self.timeline)
         ply = match.store.event(event).ply
         if ply >= len(self.facts) or self.facts[ply].id != event:

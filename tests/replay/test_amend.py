@@ -411,6 +411,7 @@ def test_what_cannot_be_amended_is_refused_and_nothing_is_written(store: SQLiteS
         ("4", [], False, NotFound, "There is no ply 4 on main; the last one is 3"),
         ("9" * 50, [], False, NotFound, "names no ply"),
         ("main", [], False, NotFound, "names no ply"),
+        ("", [], False, NotFound, "Say which step"),
         (other, [], False, NotFound, "is not on main"),
         ("3", [], True, Refused, "Say what to insert"),
         ("3", ["hold"], False, Refused, "would change nothing"),
