@@ -176,7 +176,8 @@ class _Amendment:
         except EngineError:
             return []
         same = isinstance(before, Moved) and read.move is not None and before.move == read.move
-        return read.rest if same else []
+        another = ":" in line and isinstance(before, Moved) and before.seat != read.seat
+        return read.rest if same and not another else []
 
     def _take_out(self) -> None:
         """The step goes, and with it the outcomes which answered it and are asked no more."""
