@@ -89,12 +89,12 @@ def _opened(match: Match) -> None:
     say(
         f"{match.name}: {match.game.title} by {', '.join(match.players)}; {luck} decides chance.",
         *(f"{step.ply:>5}  {reading.text(step)}" for step in steps),
-        *_next(match, spot.position.state),
+        *next_lines(match, spot.position.state),
         f"{match.name} {eventstore.receipt(row.n, row.digest)}",
     )
 
 
-def _next(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
+def next_lines(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
     """Who is waited for, or how it ended, in a line."""
     from replay import reading
 
@@ -198,12 +198,10 @@ def _record(
     try:
         return match.record(moves, timeline, told)
     except (EngineError, Refused) as refusal:
-        if _unquoted(moves, str(refusal)):
-            raise Refusal(
-                f"{refusal} A move of several words is quoted, as in "
-                f'`retold record {match.name} "{" ".join(moves)[:80]}"`.'
-            ) from None
-        raise Refusal(with_offer(match, viewer, refusal)) from None
+        advised = quoted(refusal, moves, f"record {match.name}")
+        if advised is refusal:
+            advised = Refusal(with_offer(match, viewer, refusal))
+        raise advised from None
 
 
 def with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
@@ -212,6 +210,16 @@ def with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
     from replay.disputes import offer
 
     return f"{sentence(refusal)} {offer(match, viewer)}".rstrip()
+
+
+def quoted(refusal: Exception, moves: tuple[str, ...], command: str) -> Exception:
+    """The refusal, with advice where the words of one move came as several arguments."""
+    if not _unquoted(moves, str(refusal)):
+        return refusal
+    return Refusal(
+        f"{refusal} A move of several words is quoted, as in "
+        f'`retold {command} "{" ".join(moves)[:80]}"`.'
+    )
 
 
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
@@ -224,7 +232,7 @@ def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
     done(match, result, viewer)
     if not result.repeated:
         position = match.position(result.timeline).position
-        say(*_next(match, position.state, viewer))
+        say(*next_lines(match, position.state, viewer))
 
 
 # Back and forth

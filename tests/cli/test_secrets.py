@@ -46,9 +46,15 @@ READING = [
     ["diff", "M", "2", "main", "--json"],
     ["export", "M", "--public"],
     ["export", "M", "--text"],
+    ["amend", "M", "1", "choose kaka giant", "--dry-run"],
+    ["amend", "M", "1", "choose kaka giant", "--dry-run", "--json"],
     ["undo", "M"],
     ["redo", "M"],
     ["record", "M", "reveal Alishan Yushan Taroko"],
+    ["branch", "M", "other"],
+    ["amend", "M", "1", "choose kaka giant", "-t", "other"],
+    ["amend", "M", "1", "-t", "other"],
+    ["log", "M", "--journal", "--json"],
 ]
 
 

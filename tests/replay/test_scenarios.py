@@ -287,6 +287,32 @@ def test_a_rule_that_forbids_what_was_played_names_the_move(
     assert "Turns: there is nothing to hold" in found.what
 
 
+def test_an_amended_move_stands_everywhere_and_the_wrong_one_is_kept(store: SQLiteStore) -> None:
+    """lila 21059, 15354, 14217: a live feed corrects a move, and viewers stay on the dead line."""
+    match = Match.new(store, "pig", ["Ana", "Bo"], name="friday")
+    match.adjust(["points.1=96"])
+    match.record(["hold", "roll 2", "hold", "roll 3"])
+    wrong = match.resolve()
+    viewer = Match.open(store, "friday")
+    assert viewer.position().ply == 7
+    assert store.result(match.row.id) is None
+    match.amend("4", ["die 6"])
+    # Whoever looks sees the corrected line; statistics follow it.
+    assert viewer.position().ply == 5
+    assert viewer.position().position.state.ended == "100 points"
+    result = store.rows("results_view")[0]
+    assert '"players":["' + match.player_ids[1] in str(result["result"])
+    assert [row["body"] for row in store.rows("moves_view")] == [
+        fact.body for fact in store.path(match.resolve())
+    ]
+    with pytest.raises(Refused, match="the match is over"):
+        viewer.record(["ana: roll"])
+    # The wrong line is one adoption away, and so are its statistics.
+    match.adopt(match.head(wrong))
+    assert store.result(match.row.id) is None
+    assert verify(match).ok
+
+
 def test_a_branch_changes_no_digest_of_the_main_line(store: SQLiteStore) -> None:
     """hanabi-live 2886, 2983."""
     match = Match.new(store, BRAWL, THREE, seed="7", name="friday")
