@@ -9,8 +9,9 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, eyes, on_match, receipt, timeline, told
-from cli.output import columns, say, say_json, table, width
+from cli.output import columns, say, say_json, table
 from cli.recording import next_lines, quoted, standing_text
+from engine.text import width
 
 if TYPE_CHECKING:
     from replay.amended import Amended
@@ -71,10 +72,10 @@ def amend(
     if json:
         say_json(found)
         return
-    tell_amended(match, done, found)
+    tell_amended(match, done, found, viewer)
 
 
-def tell_amended(match: Match, done: Amended, found: AmendJson) -> None:
+def tell_amended(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> None:
     """Print what an amendment did, what differs now, and its receipt."""
     if done.done is not None and done.done.repeated:
         say(f"This request was done before, in row {done.done.row.n}; nothing was added.")

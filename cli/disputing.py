@@ -201,10 +201,10 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
             + (f" and names {offered}." if offered else "."))  # fmt: skip
 
 
-def _texts(text: str) -> list[str]:
+def _texts(text: str, indent: int = 2) -> list[str]:
     """What somebody wrote, in lines that fit."""
     clipped = plain(text) if len(text) <= LONGEST else f"{plain(text[:LONGEST])}..."
-    return [f"  {line}" for line in wrap(clipped, output.columns() - 4)]
+    return [" " * indent + line for line in wrap(clipped, output.columns() - indent)]
 
 
 def _place(name: str, place: PlaceJson, picture: bool) -> Iterator[str]:
@@ -286,7 +286,7 @@ def _recordings(rows: Sequence[JournalJson]) -> Iterator[str]:
 def _row(row: JournalJson) -> Iterator[str]:
     by = f" by {row.by}" if row.by else ""
     yield f"  #{row.n}  {row.done} {row.timeline}{by} at {row.at}"
-    yield from (f"    {line}" for line in _texts(row.reason))
+    yield from _texts(row.reason, 6)
     if row.before != row.after:
         yield f"      {row.before or 'nothing'} to {row.after}"
     yield from (f"      {text}" for text in row.steps)

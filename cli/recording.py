@@ -225,7 +225,9 @@ def quoted(refusal: Exception, moves: tuple[str, ...], command: str) -> Exceptio
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     """Whether the words of one move came as several arguments."""
     later = any(f'"{word}" is no move here' in refusal for word in moves[1:])
-    return len(moves) > 1 and (later or moves[0].endswith(":"))
+    # Who quotes one of them quotes all.
+    quoted = any(" " in move.strip() for move in moves)
+    return len(moves) > 1 and not quoted and (later or moves[0].endswith(":"))
 
 
 def _recorded(match: Match, result: Done, viewer: Viewer) -> None:

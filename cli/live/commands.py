@@ -280,7 +280,7 @@ def _amend(session: Session, rest: str) -> None:
     )  # fmt: skip
     assert done.done is not None
     found = changes(match, done, session.viewer)
-    session.wrote(done.done, lambda: tell_amended(match, done, found))
+    session.wrote(done.done, lambda: tell_amended(match, done, found, session.viewer))
 
 
 def _spelled(session: Session, at: str, line: str) -> str:
