@@ -15,6 +15,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from cli.logs import flags_of
 from cli.stepping import Stepper, run
 from engine.events import Moved
 from engine.text import Line, line_width
@@ -129,6 +130,20 @@ def test_a_screen_shows_the_move_that_led_there_its_flags_and_how_it_stands(play
         assert lines[-1].startswith("← → step  [ ] turn")
         steps.digit("1")
         assert shown(steps.frame(80, 24))[-1].startswith("Go to ply 1_")
+
+
+def test_flags_are_the_open_ones_of_the_line(played: Desk) -> None:
+    played.say("flag", "friday", "whose die?", "--at", "2", "--by", "Ben")
+    played.say("flag", "friday", "elsewhere", "--at", "8")
+    played.say("undo", "friday", "-n", "2")
+    played.say("flag", "friday", "soon settled", "--at", "3")
+    played.say("settle", "friday", "it stands", "--flag", "6", "--did", "nothing")
+    with open_store(played.db) as store:
+        match = Match.open(store, "friday")
+        assert flags_of(match, match.resolve()) == {2: ["#3 by Ben: whose die?"]}
+    assert [line for line in played.say("log", "friday").splitlines() if "flag" in line] == [
+        "       2  die 5  (flag #3)"
+    ]
 
 
 def test_without_a_flag_the_key_says_so(played: Desk) -> None:
