@@ -16,7 +16,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from cli.logs import flags_of
-from cli.stepping import Stepper, run
+from cli.stepping import Stepper, _style, run
 from engine.events import Moved
 from engine.text import Line, line_width
 from eventstore import open_store
@@ -229,6 +229,23 @@ def test_a_long_line_is_stepped_through_at_once(desk: Desk) -> None:
             steps.frame(80, 24)
         assert (time.process_time() - began) / 5 < 0.05
         assert opened < 1
+
+
+@pytest.mark.parametrize(
+    ("style", "shown"),
+    [
+        ("", ""),
+        ("bold red", "bold fg:ansired"),
+        ("bold #ffff66 on #24452c", "bold fg:#ffff66 bg:#24452c"),
+        ("white on black", "fg:ansigray bg:ansiblack"),
+        ("dim strike", "dim strike"),
+        ("bright_blue", "fg:ansibrightblue"),
+        ("deep_sky_blue1", "fg:#00afff"),
+        ("as the author likes it", ""),
+    ],
+)
+def test_the_style_of_any_picture_is_one_of_the_screen(style: str, shown: str) -> None:
+    assert _style(style) == shown
 
 
 # A real terminal
