@@ -6,6 +6,7 @@ A line is a list of spans; `output` prints them, plain where there is no termina
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from cli.output import columns, plain, tell_all
@@ -40,13 +41,15 @@ class Log:
         self._turn: list[str] = []
         self._begun = False
 
-    def tell(self, *told: Told) -> None:
-        """Print events that follow those printed before."""
-        tell_all(self.lines(told), 0)
+    def tell(self, told: Iterable[Told], came: Iterable[Sequence[str]] = repeat(())) -> None:
+        """Print events that follow those printed before, each with what came of it."""
+        tell_all(self.lines(told, came), 0)
 
-    def lines(self, told: Iterable[Told]) -> Iterator[Line]:
+    def lines(
+        self, told: Iterable[Told], came: Iterable[Sequence[str]] = repeat(())
+    ) -> Iterator[Line]:
         """The lines of events that follow those told before, wrapped."""
-        for one in told:
+        for one, news in zip(told, came, strict=False):
             colors = seat_colors(one.step.labels)
             yield from self._headings(one.turn, colors)
             indent = 2 * len(one.turn)
@@ -55,6 +58,9 @@ class Log:
             if one.entry.flags:
                 line.append((f"  (flag {', '.join(f'#{n}' for n in one.entry.flags)})", FLAG))
             yield from wrap(_plain(line), columns(), indent + PLY + 4)
+            for text in news:
+                came_of: Line = [(" " * (indent + PLY + 2), ""), (text, "dim italic")]
+                yield from wrap(_plain(came_of), columns(), indent + PLY + 4)
 
     def _headings(self, turn: list[str], colors: Mapping[str, str]) -> Iterator[Line]:
         known, self._turn = self._turn, turn

@@ -179,7 +179,7 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
     if json:
         say_json([one.entry for one in told])
     else:
-        Log().tell(*told)
+        Log().tell(told)
         over = _over(match, spot, viewer)
         say_wrapped(*over)
     if differs is not None:
@@ -258,7 +258,7 @@ def replay(
         for number, one in enumerate(wanted):
             if number and delay:
                 time.sleep(delay)
-            shown.tell(one)
+            shown.tell([one])
     if differs is not None:
         raise differs
 
