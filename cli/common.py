@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from replay.errors import Differs
     from replay.match import Done, Match, Spot
     from replay.reading import Viewer
+    from replay.telling import Told
 
 Command = Callable[..., None]
 F = TypeVar("F", bound=Command)
@@ -260,9 +261,14 @@ _TOLD = [
 
 
 def done(
-    match: Match, result: Done, viewer: Viewer, title: str = "", remarks: Sequence[str] = ()
+    match: Match,
+    result: Done,
+    viewer: Viewer,
+    title: str = "",
+    remarks: Sequence[str] = (),
+    told: Told | None = None,
 ) -> None:
-    """Print what a write did: its events with their plies, and its receipt."""
+    """Print what a write did: its events with their plies and what came of them, its receipt."""
     from cli.output import say
     from replay.flags import told_lines
     from replay.reading import text
@@ -270,10 +276,12 @@ def done(
     lines = [title] if title else []
     if result.repeated:
         lines = [f"This request was done before, in row {result.row.n}; nothing was added."]
-    lines += [
-        f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}" for step in result.steps
-    ]
-    say(*lines, *remarks, *told_lines(match), receipt(match, result))
+    came = told.events if told is not None and len(told.events) == len(result.steps) else []
+    for place, step in enumerate(result.steps):
+        lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
+        lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
+    rest = told.rest if told is not None else ()
+    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result))
 
 
 def receipt(match: Match, result: Done) -> str:

@@ -78,6 +78,17 @@ def games(ctx: click.Context, typed: str) -> list[str]:
 
 
 @_quiet
+def words(ctx: click.Context, typed: str) -> list[str]:
+    """The words of the game."""
+    from replay import glossary, packs
+    from replay.games import game_class
+
+    kind = game_class(ctx.params.get("game") or ctx.args[0])
+    played = packs.game_of(kind.name, packs.shipped(kind))
+    return _begun([word.name for word in glossary.words(played)], typed)
+
+
+@_quiet
 def timelines(ctx: click.Context, typed: str) -> list[str]:
     """The timelines of the match."""
     with _match(ctx) as match:

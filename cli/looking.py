@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -150,9 +151,18 @@ def _standing(found: ShowJson, spot: Spot) -> Iterator[Line]:
 @timeline
 @at
 @click.option("--journal", is_flag=True, help="Everything that was done: undos and reasons too.")
+@click.option("--told", is_flag=True, help="Also what came of each event.")
 @eyes
 @as_json
-def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, json: bool) -> None:
+def log(
+    match: Match,
+    timeline: str,
+    at: str,
+    journal: bool,
+    told: bool,
+    viewer: Viewer,
+    json: bool,
+) -> None:
     """The moves that stand, or everything that was done.
 
     Grouped by round and turn, each with its ply. Undone moves are not listed; --journal lists
@@ -162,10 +172,13 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
     Examples:
       retold log friday
       retold log friday --journal
+      retold log friday --told
       retold log friday -t what-if --seat Ana
     """
-    from replay import reading
+    from replay import reading, telling
 
+    if told and (journal or json):
+        raise click.UsageError("--told is for reading, without --journal and --json.")
     if journal:
         rows = reading.journal(match, viewer)
         if json:
@@ -175,13 +188,13 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
                 tell_all(row_lines(row), 6)
         return
     spot, differs = spot_of(match, timeline, at)
-    told = reading.log(match, spot.event, viewer)
+    line = reading.log(match, spot.event, viewer)
     if json:
-        say_json([one.entry for one in told])
+        say_json([one.entry for one in line])
     else:
-        Log().tell(told)
-        over = _over(match, spot, viewer)
-        say_wrapped(*over)
+        came = telling.log(match, spot.event, viewer) if told else repeat([])
+        Log().tell(line, came)
+        say_wrapped(*_over(match, spot, viewer))
     if differs is not None:
         raise differs
 
@@ -220,10 +233,10 @@ def replay(
 ) -> None:
     """Go through the moves that stand, one by one.
 
-    Each event is printed under the turn in which it happened; undone moves are not visited. With
-    --step the picture is shown, and keys lead through the line: Left and Right (or p, n, Space) by
-    an event, [ and ] by a turn, f to a flag, digits and Enter to a ply, Home and End to the ends; q
-    quits.
+    Each event is printed under the turn in which it happened and with what came of it; undone moves
+    are not visited. With --step the picture is shown, and keys lead through the line: Left and
+    Right (or p, n, Space) by an event, [ and ] by a turn, f to a flag, digits and Enter to a ply,
+    Home and End to the ends; q quits.
 
     \b
     Examples:
@@ -232,7 +245,7 @@ def replay(
       retold replay friday --delay 0.5
       retold replay friday --step
     """
-    from replay import reading
+    from replay import reading, telling
 
     if step and (json or delay):
         raise click.UsageError("--step goes by keys; leave out --json and --delay.")
@@ -250,15 +263,16 @@ def replay(
             raise differs
         return
     told = reading.log(match, spot.event, viewer)
-    wanted = (one for one in told if start <= one.entry.ply <= last)
     if json:
-        say_json([one.entry for one in wanted])
+        say_json([one.entry for one in told if start <= one.entry.ply <= last])
     else:
-        shown = Log()
-        for number, one in enumerate(wanted):
+        shown_log = Log()
+        both = zip(told, telling.log(match, spot.event, viewer), strict=True)
+        wanted = ((one, came) for one, came in both if start <= one.entry.ply <= last)
+        for number, (one, came) in enumerate(wanted):
             if number and delay:
                 time.sleep(delay)
-            shown.tell([one])
+            shown_log.tell([one], [came])
     if differs is not None:
         raise differs
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -146,7 +147,8 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
 
     A move is one argument, so quote it. Moves given together are recorded together or not at all.
     What dice and cards showed is typed after the move that asked for it, `?` for a card that only
-    its owner saw.
+    its owner saw. What the table decides beside the rules may stand among the moves, as `log`
+    prints it: `rule KEY=VALUE`, `adjust PATH=VALUE`, `reseed table`.
 
     Without moves it sits at the table with you: a prompt that completes legal moves, asks for dice
     and cards, and takes commands such as `undo`, `show` and `note` too (`help` lists them). Where
@@ -158,6 +160,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
       retold record friday
       retold record friday "ana: choose two suns"
       retold record friday "start a" "place chi b2" --by Ana
+      retold record friday "rule bonus=vp-difference" --reason "we voted"
       retold record friday < moves.txt
     """
     if "-" in moves and len(moves) > 1:
@@ -165,7 +168,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
     if not moves or moves == ("-",):
         _live(match, timeline, viewer, told, piped=bool(moves))
         return
-    _recorded(match, _record(match, moves, timeline, viewer, told), viewer)
+    _tell(match, timeline, viewer, lambda: _record(match, moves, timeline, viewer, told))
 
 
 def _live(match: Match, timeline: str, viewer: Viewer, told: Told, *, piped: bool) -> None:
@@ -230,11 +233,28 @@ def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     return len(moves) > 1 and not quoted and (later or moves[0].endswith(":"))
 
 
-def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
-    done(match, result, viewer)
+def _tell(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> None:
+    """Write something, and say what came of it and who is next."""
+    result = written(match, timeline, viewer, write)
     if not result.repeated:
         position = match.position(result.timeline).position
         say(*next_lines(match, position.state, viewer))
+
+
+def written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
+    """Write something, and say what came of it."""
+    from eventstore import StoreError
+    from replay import telling
+    from replay.errors import ReplayError
+
+    before = None
+    # Where the line cannot be read, the write says so.
+    with suppress(ReplayError, StoreError):
+        before = telling.mark(match, timeline)
+    result = write()
+    came = None if result.repeated else telling.told(match, result, viewer, before)
+    done(match, result, viewer, told=came)
+    return result
 
 
 # Back and forth
@@ -323,6 +343,10 @@ def redo(
 
 
 def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
+    """Print what an undo or a redo moved over, and what came of it."""
+    from replay import telling
+
+    came = None if result.repeated else telling.told(match, result, viewer)
     count = len(result.steps)
     events = f"{count} event{'s' * (count != 1)}"
     done(
@@ -331,6 +355,7 @@ def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[st
         viewer,
         f"{did} {events}; {result.timeline} stands at ply {result.ply} now:",
         said,
+        came,
     )
 
 
@@ -372,7 +397,7 @@ def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: Told) -
     """
     from replay.options import split
 
-    _recorded(match, match.rule(*split(ruling), timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: match.rule(*split(ruling), timeline, told))
 
 
 @click.command()
@@ -394,7 +419,7 @@ def adjust(
       retold adjust friday seats.ana.vp=12 --reason "played on before we saw it"
       retold show friday --json
     """
-    _recorded(match, match.adjust(changes, timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: match.adjust(changes, timeline, told))
 
 
 @click.command()
@@ -414,4 +439,5 @@ def reseed(match: Match, seed: str, timeline: str, viewer: Viewer, told: Told) -
       retold reseed friday table
       retold reseed friday 42 --reason "the dice fell off the table"
     """
-    _recorded(match, match.reseed(None if seed == "table" else seed, timeline, told), viewer)
+    luck = None if seed == "table" else seed
+    _tell(match, timeline, viewer, lambda: match.reseed(luck, timeline, told))

@@ -13,6 +13,7 @@ from cli.common import (
     Refusal,
     acted,
     as_json,
+    at,
     database,
     eyes,
     match_in,
@@ -123,6 +124,7 @@ def _wrong(found: VerifyJson) -> str:
 @click.command()
 @on_match()
 @timeline
+@at
 @click.option("-o", "--output", "file", metavar="FILE", help="Write to a file; else to stdout.")
 @click.option("--text", is_flag=True, help="A readable text of one line instead.")
 @click.option("--anonymous", is_flag=True, help="Leave the players' names out.")
@@ -131,6 +133,7 @@ def _wrong(found: VerifyJson) -> str:
 def export(
     match: Match,
     timeline: str,
+    at: str,
     file: str | None,
     text: bool,
     anonymous: bool,
@@ -141,20 +144,26 @@ def export(
 
     The file (JSON Lines) holds the whole match, hidden cards and seed too, so that it can be
     imported elsewhere with the same digests. With --public or --seat it holds only what everybody
-    or that seat may see, and is for reading. --text is what everybody may see, unless --seat or
-    --all says otherwise.
+    or that seat may see, and is for reading.
+
+    --text is a transcript of one timeline, up to --at: it says how to open an equal match, and
+    `retold record MATCH - < FILE` reads it into that. It is what everybody may see, unless --seat
+    or --all says otherwise; luck's dice and cards stand there as a table types them.
 
     \b
     Examples:
       retold export friday -o friday.jsonl
       retold export friday --seat Ana -o for-ana.jsonl
-      retold export friday --text
+      retold export friday --text -o friday.txt
+      retold export friday --text --seat Ana --at 40
     """
     if text and anonymous:
         raise click.UsageError("--anonymous is for the whole file, not for --text.")
+    if at and not text:
+        raise click.UsageError("--at is for --text; the file holds the whole match.")
     if public and (viewer.seat is not None or viewer.everything):
         raise click.UsageError("Say only one of --public, --seat and --all.")
-    lines = _lines_of(match, timeline, text, anonymous, public, viewer)
+    lines = _lines_of(match, timeline, at, text, anonymous, public, viewer)
     if file is None:
         for line in lines:
             emit_bytes(line.encode("utf-8", "surrogatepass"))
@@ -164,13 +173,21 @@ def export(
 
 
 def _lines_of(
-    match: Match, timeline: str, text: bool, anonymous: bool, public: bool, viewer: Viewer
+    match: Match,
+    timeline: str,
+    at: str,
+    text: bool,
+    anonymous: bool,
+    public: bool,
+    viewer: Viewer,
 ) -> Iterator[str]:
-    from replay.portable import export_lines, transcript
-
     if text:
-        lines = transcript(match, match.resolve(timeline=timeline), viewer)
+        from replay.transcript import transcript
+
+        lines = transcript(match, match.resolve(at, timeline), viewer)
     else:
+        from replay.portable import export_lines
+
         whole = (not public and viewer.seat is None) or viewer.everything
         lines = export_lines(match, anonymous=anonymous, viewer=None if whole else viewer)
     return (f"{line}\n" for line in lines)

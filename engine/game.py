@@ -6,14 +6,17 @@ whoever keeps a state keeps a clone.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
 from engine.chance import Request
 from engine.text import Span as Span
 from engine.words import Whose
+
+if TYPE_CHECKING:
+    from engine.glossary import Article
 
 UNSEEN_CARDS = "unseen"
 """The stream on which luck deals the cards that nobody recorded, when it takes over."""
@@ -207,6 +210,24 @@ class Game(ABC):
 
     def reveal(self, state: Any, values: list[str]) -> None:  # noqa: B027 (most games have none)
         """Apply values that answer `deal`; never refuses."""
+
+    def news(self, before: Any, after: Any, event: Any) -> Iterable[str]:
+        """What came of an event beside what it says itself: texts that may hold `{0}`, `{1}`...,
+        the names of seats. Else the points that have changed.
+
+        The states are views of the same eyes, `event` (one of `engine.events`) has `?` for what
+        these do not see: so everything in them may be told.
+        """
+        from engine.news import points
+
+        return points(self, before, after)
+
+    def glossary(self) -> "list[Article]":
+        """The things of the game in its author's words: cards, boards, symbols, phases, terms.
+        Moves and options are told beside them. Else what the pack gives names to."""
+        from engine.glossary import of_pack
+
+        return list(of_pack(self.pack))
 
     @abstractmethod
     def picture(self, state: Any, names: Sequence[str]) -> Picture:

@@ -293,7 +293,7 @@ def _same(old: Step, new: Step) -> bool:
 
 
 def _rule(build: _Build, text: str) -> Ruled:
-    return Ruled(*build.match._ruling(*options.split(text)))
+    return Ruled(*build.match.ruling(*options.split(text)))
 
 
 def _adjust(build: _Build, text: str) -> Adjusted:

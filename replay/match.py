@@ -29,7 +29,7 @@ from engine.luck import ALGORITHM, Luck
 from engine.notation import parse, read_values, squash
 from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
-from replay import errors, flags, options, outcomes, packs, people, reading
+from replay import errors, flags, options, outcomes, packs, people, reading, tabling
 from replay.games import game_class
 from replay.steps import Step, concealed
 
@@ -351,7 +351,7 @@ class Match:
         asked = ["rule", key, value]
         if repeated := self._repeated("record", timeline, told, asked):
             return repeated
-        option, chosen = self._ruling(key, value)
+        option, chosen = self.ruling(key, value)
         return self._put(Ruled(option, chosen), timeline, told, asked)
 
     def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: Told = NOBODY) -> Done:
@@ -360,12 +360,17 @@ class Match:
         if repeated := self._repeated("record", timeline, told, asked):
             return repeated
         spot = self.position(timeline)
-        state = spot.position.state
+        event = self.adjustments(spot.position.state, changes)
+        return self._put(event, timeline, told, asked)
+
+    def adjustments(self, state: Any, changes: Sequence[str]) -> Adjusted:
+        """The event that sets values, as PATH=VALUE texts, in a state. Raises Refused or
+        EngineError where they do not fit it."""
         event = Adjusted([self._adjustment(state, change) for change in changes])
         if not event.values:
             raise errors.Refused("Nothing is adjusted: give at least one PATH=VALUE.")
         self._playable(fold.adjust(self.game, state, event))
-        return self._put(event, timeline, told, asked)
+        return event
 
     def _playable(self, state: Any) -> None:
         """Raise Refused where the match could not go on from, or show, a state set by hand."""
@@ -404,7 +409,8 @@ class Match:
         build.put(event)
         return self._append("record", timeline, build, told, asked, was=was)
 
-    def _ruling(self, key: str, value: str) -> tuple[str, Any]:
+    def ruling(self, key: str, value: str) -> tuple[str, Any]:
+        """An option as typed, if it can be ruled in the middle of a match: its field, its value."""
         kind = type(self.game)
         option, chosen = options.read(kind, self.players, key, value)
         known = {o.name: o for o in options.options(kind)}
@@ -627,7 +633,7 @@ class Match:
         # Between a move and what luck gave it nothing can rest, and no ruling can stand.
         build.settle()
         for choice in choices:
-            build.put(Ruled(*self._ruling(*options.split(choice))))
+            build.put(Ruled(*self.ruling(*options.split(choice))))
         if seed is not None:
             build.put(Reseeded(seed))
         return self._append("branch", label, build, told, asked, begins=True)
@@ -907,8 +913,13 @@ class _Build:
         match.forget()
 
     def line(self, line: str) -> None:
-        """A move and the values of the chance that it leads to, or such values alone."""
+        """A move and the values of the chance that it leads to, or such values alone, or what the
+        table decides beside the rules."""
         match, state = self.match, self.spot.position.state
+        decided = tabling.read(match, state, line)
+        if decided is not None:
+            self.put(decided)
+            return
         read = parse(match.game, state, match.labels(state), line)
         seeded = self.spot.position.seed is not None
         if read.rest and seeded:

@@ -66,6 +66,15 @@ def _shown(word: str, default: Any) -> str:
     return "none" if word == "teams" and not default else str(default)
 
 
+def shown(option: Option, names: Sequence[str], value: Any) -> str:
+    """A value of an option as it is typed in a match of these players."""
+    if option.kind == "seat":
+        return names[value] if isinstance(value, int) and 0 <= value < len(names) else str(value)
+    if option.kind == "teams":
+        return ",".join("+".join(names[seat] for seat in team) for team in value) or "none"
+    return str(value)
+
+
 def read(game: type[Game], names: Sequence[str], key: str, value: str) -> tuple[str, Any]:
     """An option as typed (`KEY`, `VALUE`): the field, and its value. Raises Refused."""
     table = {squash(option.name): option for option in options(game)}

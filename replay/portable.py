@@ -14,8 +14,6 @@ import msgspec
 from msgspec import Struct
 
 import eventstore
-from engine.events import Moved, Resolved
-from engine.game import UNSEEN_CARDS
 from engine.wording import sentence
 from eventstore import (
     BadBody,
@@ -26,10 +24,10 @@ from eventstore import (
     StoreError,
     decode_row,
 )
-from replay import packs, people, reading
+from replay import people, reading
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, Match
-from replay.reading import EVERYBODY, Viewer
+from replay.reading import Viewer
 
 FORMAT = 1
 LONGEST = 4_000_000
@@ -151,42 +149,6 @@ def _seen(match: Match, viewer: Viewer) -> Iterator[str]:
         entry = msgspec.to_builtins(told.entry)
         del entry["head"]
         yield _encode(entry).decode()
-
-
-def transcript(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[str]:
-    """A readable text of a line. `record MATCH -` of a table match reads its moves and outcomes
-    again; everything else in it is a remark, rulings and adjustments too, and says so."""
-    players = " ".join(f'-p "{name}"' for name in match.players)
-    rulings = "".join(f" -o {ruling}" for ruling in _rulings(match))
-    yield f"# {match.name}: retold new {match.game_name} {players}{rulings}"
-    own = packs.shipped(type(match.game)) != match.store.pack(bytes.fromhex(match.glance["pack"]))
-    if own:
-        yield "# It was played with a pack of its own: give that with --pack."
-    turn: list[str] = []
-    for told in reading.log(match, event, viewer):
-        if told.turn != turn:
-            yield f"\n# {', '.join(told.turn)}"
-            turn = told.turn
-        if told.entry.ply:
-            text = told.entry.text
-            yield text if _typed(told.step.event) else f"# not read again: {text}"
-
-
-def _rulings(match: Match) -> Iterator[str]:
-    """The options with which the match was opened, where they are not what a new one gets."""
-    kind = type(match.game)
-    for field, value in match.glance["options"].items():
-        if value != kind.OPTIONS.get(field):
-            seat = field == "first" and isinstance(value, int)
-            shown = match.players[value] if seat else value
-            yield f"{field.replace('_', '-')}={shown}"
-
-
-def _typed(event: Any) -> bool:
-    """Whether an event is typed at a table; unseen cards are dealt by luck alone."""
-    return isinstance(event, Moved) or (
-        isinstance(event, Resolved) and event.stream != UNSEEN_CARDS
-    )
 
 
 def import_lines(store: SQLiteStore, lines: Iterable[str], name: str = "") -> Imported:

@@ -6,6 +6,7 @@ structs are a contract; `retold schema` prints them with their fields' documenta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,11 +17,12 @@ from engine import fold
 from engine.chance import UNSEEN, Dice, Draw, Request, count_outcomes, needs, private
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede
-from engine.notation import format_line
+from engine.notation import format_line, squash
 from replay import flags
 from replay.errors import ReplayError
 from replay.flags import FlagJson
 from replay.games import games
+from replay.glossary import WordJson
 from replay.shapes import DoctorJson, MatchJson, PersonJson
 from replay.steps import Step, concealed
 
@@ -238,6 +240,7 @@ CONTRACT: dict[str, Any] = {
     "people": list[PersonJson],
     "matches": list[MatchJson],
     "doctor": DoctorJson,
+    "rules GAME WORD": list[WordJson],
 }
 """The JSON of each reading command."""
 
@@ -255,6 +258,7 @@ class Viewer(Struct, frozen=True):
 
 
 EVERYBODY = Viewer()
+_WORDS = re.compile(r'[^\s"]+').fullmatch
 
 
 def viewed(match: Match, state: Any, viewer: Viewer) -> Any:
@@ -275,8 +279,8 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
         return f"rule {event.option.replace('_', '-')}={_json(event.value)}"
     if isinstance(event, Adjusted):
         return "adjust " + " ".join(
-            f"{'.'.join(map(str, change.path))}="
-            + (UNSEEN if place in step.concealed and not viewer.everything else _json(change.value))
+            f"{path_text(step.labels, change.path)}="
+            + (UNSEEN if place in step.concealed and not viewer.everything else typed(change.value))
             for place, change in enumerate(event.values)
         )
     if isinstance(event, Reseeded):
@@ -287,6 +291,27 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
 
 def _json(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def path_text(labels: Sequence[str], path: Sequence[str | int]) -> str:
+    """The path of an adjustment as it is read again. A number that is somebody's name would be
+    read as his seat, so there the seat that is meant is named."""
+    steps = list(map(str, path))
+    if len(path) > 1 and isinstance(path[1], int) and 0 <= path[1] < len(labels):
+        names = [squash(label) for label in labels]
+        steps[1] = names[path[1]] if steps[1] in names else steps[1]
+    return ".".join(steps)
+
+
+def typed(value: Any) -> str:
+    """A value of an adjustment as it is read again: JSON, or a text that nothing else reads as."""
+    if not isinstance(value, str) or value == UNSEEN or _WORDS(value) is None:
+        return msgspec.json.encode(value).decode()
+    try:
+        msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return value
+    return msgspec.json.encode(value).decode()
 
 
 def stream_text(labels: Sequence[str], stream: str) -> str:

@@ -94,14 +94,16 @@ class Session:
         # A line that may have been done before under its request means what it says in full.
         short = not told.request
         line = self._values_alone(line) if short else line
+        self.write(lambda: self._recorded(line, told, short=short))
+
+    def _recorded(self, line: str, told: Told, *, short: bool) -> Done:
         try:
-            result = self.match.record([line], self.timeline, told)
+            return self.match.record([line], self.timeline, told)
         except BadNotation:
             whole = completion.only(self.here, line) if short else None
             if whole is None:
                 raise
-            result = self.match.record([whole], self.timeline, told)
-        self.wrote(result)
+            return self.match.record([whole], self.timeline, told)
 
     def _values_alone(self, line: str) -> str:
         """The line with its verb, where it holds but the values of the chance that is due."""
@@ -123,15 +125,22 @@ class Session:
         known = [*verbs(self.match.game.Moves), *([] if request is None else [request.verb])]
         return bool(key) and any(squash(verb).startswith(key) for verb in known)
 
-    def wrote(self, result: Done, show: Callable[[], None] | None = None) -> None:
-        """Tell what was done, by `show` or as a recording, and what has changed on the table."""
+    def write(self, do: Callable[[], Done]) -> None:
+        """Add events, and tell what came of each."""
+        from replay import telling
+
+        match = self.match
+        before = telling.mark(match, self.timeline)
+        result = do()
+        came = None if result.repeated else telling.told(match, result, self.viewer, before)
+        self.wrote(result, lambda: done(match, result, self.viewer, told=came))
+
+    def wrote(self, result: Done, show: Callable[[], None]) -> None:
+        """Tell what was done, by `show`, and what has changed on the table."""
         told = [] if result.repeated else self._others(result.row.n)
         if told:
             say(*told)
-        if show is None:
-            done(self.match, result, self.viewer)
-        else:
-            show()
+        show()
         if not result.repeated:
             self.writes += 1
             self.seen = max(self.seen, result.row.n)

@@ -187,3 +187,16 @@ def test_a_match_of_only_its_root_can_be_looked_at_in_every_way(friday: Desk) ->
     friday.say("import", str(copy), "--as", "again", RETOLD_DB=str(friday.folder / "other.db"))
     for args in (["undo", "friday"], ["redo", "friday"]):
         friday.refuse(*args)
+
+
+def test_a_log_and_a_replay_tell_what_came_of_each_event(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 5", "hold")
+    assert friday.say("log", "friday", "--told").splitlines()[-2:] == [
+        "       3  Ana: hold", "          Ana: 5 points (+5)",
+    ]  # fmt: skip
+    assert "points" not in friday.say("log", "friday")
+    assert friday.say("replay", "friday", "--from", "3").splitlines() == [
+        "turn 1", "  Ana", "       3  Ana: hold", "          Ana: 5 points (+5)",
+    ]  # fmt: skip
+    assert "--told" in friday.refuse("log", "friday", "--told", "--json", status=2)
+    assert "--told" in friday.refuse("log", "friday", "--told", "--journal", status=2)

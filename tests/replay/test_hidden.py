@@ -14,12 +14,13 @@ from engine.events import Moved, Resolved
 from engine.games.taiwan_monsters_brawl.moves import Cast
 from engine.luck import Luck
 from eventstore import open_store
-from replay import reading
+from replay import reading, telling
 from replay.disputes import disputes, nearest, why
 from replay.flags import told_lines
 from replay.match import Match, Told
-from replay.portable import export_lines, transcript
+from replay.portable import export_lines
 from replay.reading import Viewer
+from replay.transcript import transcript
 
 GAME = "taiwan-monsters-brawl"
 PLAYERS = ["Erich", "Claudia", "Sophia"]
@@ -122,6 +123,7 @@ def everything_shown(match: Match, viewer: Viewer) -> bytes:
         list(export_lines(match, viewer=viewer)),
         list(transcript(match, head, viewer)),
         list(told_lines(match)),
+        list(telling.log(match, head, viewer)),
     ]
     for story in disputes(match, viewer):
         # What is called so elsewhere is a digest.
