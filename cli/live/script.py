@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.common import Refusal
-from cli.live import rendering
 from cli.live.session import Session
 from cli.output import say
 
@@ -23,7 +22,7 @@ def run(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
     """Do the lines of standard input, one recording each. Raises a refusal that names the line."""
     import click
 
-    from cli.recording import with_offer
+    from cli.recording import next_lines, with_offer
     from cli.refusals import sentence
     from engine.errors import EngineError
     from eventstore import StoreError
@@ -43,7 +42,7 @@ def run(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
             return
     if not number:
         raise Refusal("Standard input holds no move, so nothing was recorded.")
-    say(rendering.glance(session)["next"])
+    say(*next_lines(match, match.position(session.timeline).position.state, viewer))
 
 
 def lines() -> Iterator[tuple[int, str]]:

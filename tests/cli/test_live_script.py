@@ -83,6 +83,11 @@ def test_remarks_rulings_and_adjustments_stand_in_the_journal(friday: Desk) -> N
     assert "rule full=second" in out
 
 
+def test_a_match_that_a_script_ends_says_how(friday: Desk) -> None:
+    out = script(friday, "roll 5", "ben: concede")
+    assert out.splitlines()[-1] == "The match is over (conceded): 1. Ana 0, 2. Ben 0."
+
+
 def test_a_step_is_amended_dropped_and_put_in_before_another(friday: Desk) -> None:
     script(friday, "roll 5", "roll 4", "hold", "roll 3")
     out = script(friday, "amend last 2 because it lay on its edge", "amend 2 6")

@@ -56,7 +56,8 @@ def test_the_words_are_the_same_with_and_without_a_terminal(played: Desk, args: 
     shown = ESCAPE.sub("", typed(played, *args))
     words = re.sub(r"[─━]{3,}|#\d+ [0-9A-Z-]{19}|\b[0-9a-f]{10}\b", "", shown).split()
     plain = re.sub(r"#\d+ [0-9A-Z-]{19}|\b[0-9a-f]{10}\b", "", played.say(*args)).split()
-    assert words == plain
+    # A long path is cut where the width ends.
+    assert "".join(words) == "".join(plain)
 
 
 def test_tables_and_headings_are_styled(played: Desk) -> None:

@@ -345,7 +345,7 @@ def test_an_adjustment_whose_path_is_gone_stops_it(store: SQLiteStore) -> None:
     done = brawl.amend("26", [])
     ply, reason = stopped(done)
     assert ply == 27
-    assert reason.startswith("The state cannot be adjusted so: Object missing required field")
+    assert reason.startswith("The state cannot be adjusted so: duel: `challenger` is missing")
     assert verify(brawl).ok
 
 

@@ -1,13 +1,13 @@
 """The table as a picture: a panel for each player, the open batch, and the stacks."""
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from engine.chance import UNSEEN
 from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.pack import Card
 from engine.games.taking_of_taidian.state import Fighter, State
 from engine.games.taking_of_taidian.table import decider, stock
+from engine.sheets import xml
 
 WIDTH = 1000
 PANEL, TALL, GAP = 484, 236, 12
@@ -61,7 +61,7 @@ def text(
     more = f' font-weight="{weight}"' * bool(weight)
     more += f' text-anchor="{anchor}"' * bool(anchor)
     more += f' font-family="{family}"' * bool(family)
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{fill}"{more}>{escape(words)}</text>'
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{fill}"{more}>{xml(words)}</text>'
 
 
 def rect(x: int, y: int, w: int, h: int, fill: str, round_: int = 6, stroke: str = "") -> str:
