@@ -349,6 +349,35 @@ def test_an_adjustment_whose_path_is_gone_stops_it(store: SQLiteStore) -> None:
     assert verify(brawl).ok
 
 
+def test_an_adjustment_is_typed_as_the_log_prints_it(store: SQLiteStore) -> None:
+    match = pig(store, "hold")
+    match.adjust(["points.0=60", "number=2"])
+    assert texts(match)[1] == "adjust points.0=60 number=2"
+    match.amend("2", ["adjust points.0=61 number=2"])
+    assert texts(match)[1] == "adjust points.0=61 number=2"
+    match.amend("2", ["adjust ended=it rained  points.1=7"])
+    state = match.position().position.state
+    assert (state.ended, state.points) == ("it rained", [0, 7])
+
+
+def test_a_hidden_value_that_was_set_is_not_found_by_trying(store: SQLiteStore) -> None:
+    match = recorded(store, "brawl-unseen")
+    match.undo(to=14)
+    path = "seats.2.hand.held.0.0"
+    match.adjust([f"{path}=tornado"])
+    answers = [
+        changes(match, match.amend("15", [f"adjust {path}={card}"], dry_run=True))
+        for card in ("tornado", "tsunami")
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0].amended.by == [f"adjust {path}=?"]
+    # Done for good it is a row, whether or not it changed anything.
+    head = match.resolve()
+    assert match.amend("15", [f"adjust {path}=tornado"]).done is not None
+    assert match.resolve() == head
+    assert verify(match).ok
+
+
 def test_a_ruling_is_amended_by_another(store: SQLiteStore) -> None:
     match = recorded(store, "brawl-example-1")
     match.rule("bonus", "vp-difference")
