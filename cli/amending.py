@@ -67,17 +67,15 @@ def amend(
         done = match.amend(at, moves, insert=insert, timeline=timeline, told=told, dry_run=dry_run)
     except BadNotation as refusal:
         raise quoted(refusal, moves, f"amend {match.name} {at}") from None
-    if json:
-        say_json(changes(match, done, viewer))
-    else:
-        say_amended(match, done, viewer)
-
-
-def say_amended(match: Match, done: Amended, viewer: Viewer) -> None:
-    """Print what an amendment did, or (in a dry run) would do."""
-    from replay.amended import changes
-
     found = changes(match, done, viewer)
+    if json:
+        say_json(found)
+        return
+    tell_amended(match, done, found, viewer)
+
+
+def tell_amended(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> None:
+    """Print what an amendment did, what differs now, and its receipt."""
     if done.done is not None and done.done.repeated:
         say(f"This request was done before, in row {done.done.row.n}; nothing was added.")
     elif done.done is None:
