@@ -9,8 +9,9 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, eyes, on_match, receipt, timeline, told
-from cli.output import columns, say, say_json, table, width
+from cli.output import columns, say, say_json, table
 from cli.recording import next_lines, quoted, standing_text
+from engine.text import width
 
 if TYPE_CHECKING:
     from replay.amended import Amended

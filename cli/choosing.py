@@ -13,7 +13,7 @@ from cli.output import heading, say, say_json, table
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.notation import Word
+    from replay.glossary import WordJson
 
 
 @click.command()
@@ -58,29 +58,47 @@ def _matches(db: str | None) -> None:
     except StoreError:
         return
     if names:
-        say("", f"Matches in {file}: {', '.join(names[:-21:-1])}{' ...' * (len(names) > 20)}")
+        more = " ... (`retold matches` lists them)" if len(names) > 20 else ""
+        say("", *_lines(f"Matches in {file}: {', '.join(names[:-21:-1])}{more}", 0))
 
 
 @click.command()
 @click.argument("game", shell_complete=completers.games)
+@click.argument("word", nargs=-1, metavar="[WORD]...", shell_complete=completers.words)
+@click.option("--pack", metavar="FILE", help="Components from a TOML file of your own.")
 @as_json
-def rules(game: str, json: bool) -> None:
+def rules(game: str, word: tuple[str, ...], pack: str | None, json: bool) -> None:
     """How a game is recorded, its options, its pack.
 
-    Words in capitals are names that the game knows at that moment; brackets may be left out. Every
-    game also takes `concede` and `agree`.
+    With a WORD: what that thing of the game is or does, with its numbers, how it is typed, and the
+    section of the printed rulebook: a card, a board, a symbol, a phase, a move, an option. Its
+    beginning is enough. Without one the moves, options and words are listed.
+
+    In the moves words in capitals are names that the game knows at that moment; brackets may be
+    left out. Every game also takes `concede` and `agree`.
 
     \b
     Examples:
       retold rules taiwan-monsters-brawl
-      retold rules taiwan-monsters-brawl --json
+      retold rules taiwan-monsters-brawl tempest
+      retold rules vale-dos-monstros werewolf --json
     """
+    from pathlib import Path
+
+    from replay import packs
     from replay.games import game_class
+    from replay.glossary import look_up, words
     from replay.reading import game_list
 
     kind = game_class(game)
-    if json:
+    if json and not word:
         say_json(next(found for found in game_list() if found.name == kind.name))
+        return
+    body = packs.shipped(kind) if pack is None else packs.load(kind, Path(pack))
+    played = packs.game_of(kind.name, body)
+    if word:
+        found = look_up(played, " ".join(word))
+        say_json(found) if json else _tell(found)
         return
     players = f"{_span(list(kind.players))} player{'s' * (kind.players[1] > 1)}"
     heading(f"{kind.title} ({kind.name}, rules {kind.version}), {players}")
@@ -91,19 +109,50 @@ def rules(game: str, json: bool) -> None:
     heading("Options (`retold new -o KEY=VALUE`, `retold rule MATCH KEY=VALUE`)")
     say(*_options(kind))
     say("")
+    heading(f"Words (`retold rules {kind.name} WORD` tells what each is)")
+    say(*_listed(words(played)))
+    say("")
     heading("Pack")
-    say(*_pack(kind))
+    say(*_pack(body))
+
+
+def _tell(found: list[WordJson]) -> None:
+    for number, word in enumerate(found):
+        if number:
+            say("")
+        heading(f"{word.name} ({word.kind})")
+        say(*_wrapped("", word.text, 0))
+        if word.typed:
+            say(f"  Typed: {word.typed}")
+        for example in word.examples:
+            say(f"  Example: {example}")
+        if word.rule:
+            ruling = "" if word.rule.startswith("ruling ") else "Rulebook: "
+            say(f"  {ruling}{word.rule[:1].upper()}{word.rule[1:]}")
+
+
+def _listed(found: list[WordJson]) -> Iterator[str]:
+    """The words by their kinds; moves and options have lists of their own."""
+    kinds: dict[str, list[str]] = {}
+    for word in found:
+        if word.kind not in ("move", "option"):
+            kinds.setdefault(word.kind, []).append(word.name)
+    if not kinds:
+        yield "  the moves and options above"
+    for kind, names in kinds.items():
+        yield from _wrapped(f"{kind}:", ", ".join(names), 16)
 
 
 def _moves(kind: type[Game]) -> Iterator[str]:
     from engine.notation import verbs
+    from replay.glossary import usage
 
     known = verbs(kind.Moves)
-    usages = [" ".join([verb, *map(_usage, words)]) for verb, (_, words) in known.items()]
+    usages = [usage(verb, words) for verb, (_, words) in known.items()]
     room = min(max(map(len, usages)), 40)
-    for usage, (move, _) in zip(usages, known.values(), strict=True):
+    for typed, (move, _) in zip(usages, known.values(), strict=True):
         text = " ".join((move.__doc__ or "").split())
-        yield from _wrapped(usage, text, room)
+        yield from _wrapped(typed, text, room)
 
 
 def _wrapped(name: str, text: str, room: int) -> Iterator[str]:
@@ -117,17 +166,19 @@ def _wrapped(name: str, text: str, room: int) -> Iterator[str]:
         yield f"  {name}"
         name = ""
     for line in lines:
-        yield f"  {name:<{room}}  {line}".rstrip()
+        yield f"  {name:<{room}}  {line}".rstrip() if room else f"  {line}"
         name = ""
 
 
-def _usage(word: Word) -> str:
-    name = word.field.upper().replace("_", "-")
-    if word.kind == "literal":
-        name = "|".join(map(str, word.literals))
-    if word.led:
-        name = f"{word.field} {name}"
-    return f"[{name}]" if word.optional else name
+def _lines(text: str, indent: int) -> list[str]:
+    """A text over as many lines as it needs; what it goes on with stands further in."""
+    from textwrap import wrap
+
+    from cli.output import columns
+
+    before = " " * indent
+    return wrap(text, columns(), initial_indent=before, subsequent_indent=f"{before}    ",
+                break_on_hyphens=False)  # fmt: skip
 
 
 def _options(kind: type[Game]) -> Iterator[str]:
@@ -139,28 +190,44 @@ def _options(kind: type[Game]) -> Iterator[str]:
     for option in found:
         only = " Only the set-up reads it." if option.set_up else ""
         rule = f" (ruling {option.rule})" if option.rule else ""
-        yield f"  {option.name} = {' | '.join(option.values)}; a new match gets {option.default}"
+        values = " | ".join(option.values)
+        yield from _lines(f"{option.name} = {values}; a new match gets {option.default}", 2)
         if option.text or only or rule:
             yield from _wrapped("", f"{option.text}{rule}.{only}".replace("..", "."), 2)
 
 
-def _pack(kind: type[Game]) -> Iterator[str]:
+def _pack(body: str) -> Iterator[str]:
     import msgspec
 
     from eventstore import pack_digest
-    from replay.packs import shipped
 
-    body = shipped(kind)
     for field, value in msgspec.json.decode(body).items():
         if field == "source":
             continue
         named = (
             [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
         )
-        yield f"  {field}: {len(named)}" if named else f"  {field}: {_said(value)}"
+        yield from [f"  {field}: {len(named)}"] if named else _field(field, value)
         for item in named:
             yield from _wrapped(f"  {_title(item)}", _said(item, _title(item)), 26)
     yield f"  digest {pack_digest(body).hex()}"
+
+
+def _field(field: str, value: Any) -> Iterator[str]:
+    """A value of a pack that is no list of entries; what is drawn in rows keeps them."""
+    drawn: dict[str, list[str]] = {}
+    if isinstance(value, dict):
+        drawn = {key: part for key, part in value.items() if _is_drawn(part)}
+        value = {key: part for key, part in value.items() if key not in drawn}
+    yield from _lines(f"{field}: {_said(value)}", 2)
+    for key, rows in drawn.items():
+        yield f"    {key.replace('_', ' ')}"
+        yield from (f"      {row}" for row in rows)
+
+
+def _is_drawn(value: Any) -> bool:
+    texts = isinstance(value, list) and all(isinstance(row, str) for row in value)
+    return texts and any(len(row) > 20 for row in value)
 
 
 def _title(item: dict[str, Any]) -> str:
@@ -196,14 +263,15 @@ def schema(json: bool) -> None:
     """
     import msgspec
 
-    from replay.reading import CONTRACT
+    from replay import disputes, reading
 
-    shapes, parts = msgspec.json.schema_components(CONTRACT.values())
+    contract = {**reading.CONTRACT, **disputes.CONTRACT}
+    shapes, parts = msgspec.json.schema_components(contract.values())
     if json:
-        named = dict(zip((f"{name} --json" for name in CONTRACT), shapes, strict=True))
+        named = dict(zip((f"{name} --json" for name in contract), shapes, strict=True))
         say_json({"commands": named, "$defs": parts})
         return
-    for name, shape in zip(CONTRACT, shapes, strict=True):
+    for name, shape in zip(contract, shapes, strict=True):
         say(f"retold {name} --json: {_shape(shape)}")
     for name, part in parts.items():
         say("")

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from replay.errors import Differs
     from replay.match import Done, Match, Spot
     from replay.reading import Viewer
+    from replay.telling import Told
 
 Command = Callable[..., None]
 F = TypeVar("F", bound=Command)
+T = TypeVar("T")
 
 
 class Refusal(click.ClickException):
@@ -64,6 +66,50 @@ def opened(db: str | None, *, write: bool = False, create: bool = False) -> Iter
         yield store
 
 
+@contextmanager
+def tended(db: str | None) -> Iterator[SQLiteStore]:
+    """The database while it is looked at, open for writing where that can be: then the cache of
+    results is made anew. On a full disk, or behind somebody who writes on, it can still be read."""
+    from eventstore import NotRetold, StoreError, open_store
+
+    try:
+        store = open_store(place_of(db), create=False)
+    except NotRetold:
+        with opened(db) as read:
+            yield read
+        return
+    except StoreError:
+        store = open_store(place_of(db), create=False, readonly=True)
+    with store:
+        yield store
+
+
+def is_first(db: str | None) -> bool:
+    """Whether there is no database yet, so that the command would make it."""
+    return not os.path.lexists(place_of(db))
+
+
+@contextmanager
+def acted(db: str | None, act: Callable[[SQLiteStore], T]) -> Iterator[T]:
+    """What an act on the database gives that may be its first, while it is open.
+
+    Where there is no database yet, the act is done before on one that is thrown away: what is
+    refused leaves no empty database behind.
+    """
+    if is_first(db):
+        import tempfile
+
+        from eventstore import open_store
+
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            open_store(os.path.join(folder, "first.db"), synchronous="OFF") as store,
+        ):
+            act(store)
+    with opened(db, write=True, create=True) as store:
+        yield act(store)
+
+
 def match_in(store: SQLiteStore, name: str) -> Match:
     """The match of that name. Raises a refusal that lists what is there."""
     from eventstore import Unknown
@@ -72,11 +118,18 @@ def match_in(store: SQLiteStore, name: str) -> Match:
     try:
         row = store.match(name)
     except Unknown:
-        names = [row.name for row in store.matches()]
-        there = f"there is: {', '.join(names[:-9:-1])}" if names else "there is none yet"
-        more = f" and {len(names) - 8} more" if len(names) > 8 else ""
-        raise Refusal(f'There is no match "{name[:60]}" in {store.file}; {there}{more}.') from None
+        raise Refusal(_no_match(store, name)) from None
     return Match(store, row)
+
+
+def _no_match(store: SQLiteStore, name: str) -> str:
+    from replay.nearest import question
+
+    names = [row.name for row in store.matches()]
+    there = f"there is: {', '.join(names[:-9:-1])}" if names else "there is none yet"
+    more = f" and {len(names) - 8} more" if len(names) > 8 else ""
+    asked = question(name, names) or f"{there}{more}."
+    return f'There is no match "{name[:60]}" in {store.file}; {asked}'
 
 
 def database(command: F) -> F:
@@ -208,19 +261,27 @@ _TOLD = [
 
 
 def done(
-    match: Match, result: Done, viewer: Viewer, title: str = "", remarks: Sequence[str] = ()
+    match: Match,
+    result: Done,
+    viewer: Viewer,
+    title: str = "",
+    remarks: Sequence[str] = (),
+    told: Told | None = None,
 ) -> None:
-    """Print what a write did: its events with their plies, and its receipt."""
+    """Print what a write did: its events with their plies and what came of them, its receipt."""
     from cli.output import say
+    from replay.flags import told_lines
     from replay.reading import text
 
     lines = [title] if title else []
     if result.repeated:
         lines = [f"This request was done before, in row {result.row.n}; nothing was added."]
-    lines += [
-        f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}" for step in result.steps
-    ]
-    say(*lines, *remarks, receipt(match, result))
+    came = told.events if told is not None and len(told.events) == len(result.steps) else []
+    for place, step in enumerate(result.steps):
+        lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
+        lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
+    rest = told.rest if told is not None else ()
+    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result))
 
 
 def receipt(match: Match, result: Done) -> str:
@@ -230,6 +291,11 @@ def receipt(match: Match, result: Done) -> str:
 
 def _irregular(event: Any) -> str:
     return "  (irregular)" if type(event).__name__ == "Adjusted" else ""
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """`1 match`, `2 matches`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 # Positions

@@ -61,11 +61,31 @@ def matches(ctx: click.Context, typed: str) -> list[str]:
 
 
 @_quiet
+def people(ctx: click.Context, typed: str) -> list[str]:
+    """Those who play, by their names now."""
+    from cli.common import opened
+
+    with ctx, opened(ctx.params.get("db")) as store:
+        return _begun([person.name for person in store.everybody() if person.name], typed)
+
+
+@_quiet
 def games(ctx: click.Context, typed: str) -> list[str]:
     """The installed games."""
     from replay.games import game_names
 
     return _begun(game_names(), typed)
+
+
+@_quiet
+def words(ctx: click.Context, typed: str) -> list[str]:
+    """The words of the game."""
+    from replay import glossary, packs
+    from replay.games import game_class
+
+    kind = game_class(ctx.params.get("game") or ctx.args[0])
+    played = packs.game_of(kind.name, packs.shipped(kind))
+    return _begun([word.name for word in glossary.words(played)], typed)
 
 
 @_quiet
@@ -80,6 +100,23 @@ def seats(ctx: click.Context, typed: str) -> list[str]:
     """The seats of the match."""
     with _match(ctx) as match:
         return _begun(match.labels(match.position().position.state), typed)
+
+
+@_quiet
+def flags(ctx: click.Context, typed: str) -> list[str]:
+    """The numbers of the open flags."""
+    from replay.flags import open_flags
+
+    with _match(ctx) as match:
+        return _begun([str(flag.n) for flag in open_flags(match)], typed)
+
+
+@_quiet
+def moves_of(ctx: click.Context, typed: str) -> list[str]:
+    """The legal moves at the position that --at and -t name."""
+    with _match(ctx) as match:
+        at, line = ctx.params.get("at") or "", ctx.params.get("timeline") or "main"
+        return _legal(match, match.position(line, at), typed)
 
 
 # What `record` takes
@@ -106,7 +143,7 @@ def _possible_at(match: Match, spot: Spot, before: Iterable[str], typed: str) ->
     position = msgspec.structs.replace(spot.position, state=state)
     found = _legal(match, msgspec.structs.replace(spot, position=position), typed)
     if position.seed is None:
-        found += _outcomes(match.game, state, match.labels(state), typed)
+        found += outcomes(match.game, state, match.labels(state), typed)
     return found
 
 
@@ -122,8 +159,9 @@ def _legal(match: Match, spot: Spot, typed: str) -> list[str]:
     return _begun(texts, typed)
 
 
-def _outcomes(game: Game, state: Any, labels: list[str], typed: str) -> Iterator[str]:
-    """What chance may show, behind its verb or behind a move that was typed in full."""
+def outcomes(game: Game, state: Any, labels: list[str], typed: str) -> Iterator[str]:
+    """What chance may show, behind its verb or behind a move that was typed in full. The state is
+    played on."""
     from engine.errors import EngineError
     from engine.notation import squash
 
@@ -139,7 +177,7 @@ def _outcomes(game: Game, state: Any, labels: list[str], typed: str) -> Iterator
         return
     head = words[: len(words) - len(rest)] if due is None else [due.verb, *said]
     key = squash(" ".join(rest))
-    for name in _possible(request, said):
+    for name in possible(request, said):
         if squash(name).startswith(key):
             yield " ".join([*head, name])
 
@@ -158,31 +196,48 @@ def _play(game: Game, state: Any, labels: list[str], line: str) -> tuple[list[st
         fold.advance(game, fold.Position(state), [Moved(read.seat, read.move)])
     rest = read.rest
     while not state.ended and (request := game.chance(state)) is not None:
-        said, rest = _said(request, rest)
+        said, rest = said_first(request, rest)
         if len(said) < needs(request):
             return said, rest
         game.resolve(state, said)
     return [], rest
 
 
-def _said(request: Request, words: list[str]) -> tuple[list[str], list[str]]:
-    """The values that the first words name in full, and the words left over."""
+def said_first(request: Request, words: list[str]) -> tuple[list[str], list[str]]:
+    """The values that the first words name, and the words left over."""
     from engine.chance import needs
     from engine.notation import squash
 
     said: list[str] = []
     while len(said) < needs(request):
-        names = {squash(name) or name: name for name in _possible(request, said)}
-        typed = (" ".join(words[:size]) for size in range(len(words), 0, -1))
-        found = next((text for text in typed if (squash(text) or text) in names), "")
-        if not found:
+        names = {squash(name) or name: name for name in possible(request, said)}
+        found, size = _named(names, words)
+        if not size:
             break
-        said.append(names[squash(found) or found])
-        words = words[len(found.split()) :]
+        said.append(found)
+        words = words[size:]
     return said, words
 
 
-def _possible(request: Request, said: list[str]) -> list[str]:
+def _named(names: dict[str, str], words: list[str]) -> tuple[str, int]:
+    """The name that some first words are, or (before more words) the only one that begins so, and
+    how many words; 0 where none does."""
+    from engine.notation import squash
+
+    keys = [
+        squash(text) or text for text in (" ".join(words[:n]) for n in range(1, len(words) + 1))
+    ]
+    for size in range(len(keys), 0, -1):
+        if keys[size - 1] in names:
+            return names[keys[size - 1]], size
+    for size in range(len(keys) - 1, 0, -1):
+        begun = [name for key, name in names.items() if key.startswith(keys[size - 1])]
+        if len(begun) == 1:
+            return begun[0], size
+    return "", 0
+
+
+def possible(request: Request, said: list[str]) -> list[str]:
     """What may come up after some values; `?` where only one seat sees it."""
     from engine.chance import UNSEEN, Draw, choices, private
 

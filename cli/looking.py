@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.common import Refusal, as_json, at, eyes, on_match, spot_of, timeline, write_file
-from cli.output import emit, heading, in_columns, picture, plain, say, say_json
+from cli.logs import Log, flags_of, row_lines
+from cli.output import heading, in_columns, picture, say, say_json, say_wrapped, tell, tell_all
+from cli.stepping import Stepper, need_terminal, run
 
 if TYPE_CHECKING:
+    from engine.text import Line
     from replay.match import Match, Spot
-    from replay.reading import (
-        AmendmentJson,
-        ChanceJson,
-        JournalJson,
-        LogJson,
-        MovesJson,
-        ShowJson,
-        Told,
-        Viewer,
-    )
+    from replay.reading import ChanceJson, MovesJson, ShowJson, Viewer
 
 
 @click.command()
@@ -41,7 +36,7 @@ def moves(match: Match, timeline: str, at: str, viewer: Viewer, json: bool) -> N
     Examples:
       retold moves friday
       retold moves friday --seat Ana
-      retold moves friday --at 12 --json
+      retold moves friday --at 12 --json  # 12: a ply, as `log` shows it
     """
     from replay import reading
 
@@ -57,9 +52,9 @@ def moves(match: Match, timeline: str, at: str, viewer: Viewer, json: bool) -> N
 
 def _show_moves(found: MovesJson) -> None:
     waits = f", waits for {', '.join(found.waits_for)}" if found.waits_for else ""
-    say(f"Ply {found.ply}{waits}.")
+    say_wrapped(f"Ply {found.ply}{waits}.")
     if found.chance is not None:
-        say(_chance(found.chance))
+        say_wrapped(_chance(found.chance))
     by_seat: dict[str, list[str]] = {}
     always: dict[str, None] = {}
     for move in found.moves:
@@ -101,40 +96,54 @@ def show(match: Match, timeline: str, at: str, viewer: Viewer, svg: str | None, 
     \b
     Examples:
       retold show friday
-      retold show friday --at 12 --seat Ana
+      retold show friday --at 12 --seat Ana  # 12: a ply, as `log` shows it
       retold show friday --svg friday.svg
     """
+    from engine.sheets import drawing
     from replay import reading
 
     spot, differs = spot_of(match, timeline, at)
     found = reading.show(match, spot, timeline, viewer)
     state = reading.viewed(match, spot.position.state, viewer)
     if svg is not None:
-        drawing = match.game.picture(state, match.labels(state)).svg
-        write_file(svg, iter([drawing]), match.store.file)
+        drawn = match.game.picture(state, match.labels(state))
+        text = drawn.svg or drawing(match.game.title, drawn.lines)
+        write_file(svg, iter([text]), match.store.file)
     if json:
         say_json(found)
     else:
-        say(f"{found.match}: {match.game.title}, {timeline} at ply {found.ply} ({found.head})", "")
-        picture(match.game.picture(state, match.labels(state)).lines)
-        say("", *_standing(found, spot))
+        shown(match, spot, found, state)
     if differs is not None:
         raise differs
 
 
-def _standing(found: ShowJson, spot: Spot) -> Iterator[str]:
+def shown(match: Match, spot: Spot, found: ShowJson, state: Any) -> None:
+    """Print a position: its picture, how it stands, and what is disputed."""
+    from replay.flags import told_lines
+
+    place = f", {found.timeline} at ply {found.ply} ({found.head})"
+    tell([(found.match, "bold"), (f": {match.game.title}", ""), (place, "dim")])
+    say("")
+    picture(match.game.picture(state, match.labels(state)).lines)
+    say("")
+    tell_all(_standing(found, spot))
+    tell_all([(line, "bold red")] for line in told_lines(match))
+
+
+def _standing(found: ShowJson, spot: Spot) -> Iterator[Line]:
     from cli.recording import standing_text
 
-    yield ", ".join(found.turn)
-    yield f"Standing: {standing_text(found.standing)}."
+    yield [(", ".join(found.turn), "dim")]
+    yield [("Standing: ", "bold"), (f"{standing_text(found.standing)}.", "")]
     if spot.position.irregular:
-        yield f"Irregular: the table set values {spot.position.irregular} times on this line."
+        times = f"{spot.position.irregular} times on this line"
+        yield [(f"Irregular: the table set values {times}.", "bold red")]
     if found.result is not None:
-        yield f"The match is over: {found.result.why}."
+        yield [(f"The match is over: {found.result.why}.", "bold green")]
     elif found.waits_for:
-        yield f"Waits for {', '.join(found.waits_for)}."
+        yield [(f"Waits for {', '.join(found.waits_for)}.", "bold green")]
     else:
-        yield "Chance is due; `retold moves` says what."
+        yield [("Chance is due; `retold moves` says what.", "bold yellow")]
 
 
 @click.command()
@@ -142,9 +151,18 @@ def _standing(found: ShowJson, spot: Spot) -> Iterator[str]:
 @timeline
 @at
 @click.option("--journal", is_flag=True, help="Everything that was done: undos and reasons too.")
+@click.option("--told", is_flag=True, help="Also what came of each event.")
 @eyes
 @as_json
-def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, json: bool) -> None:
+def log(
+    match: Match,
+    timeline: str,
+    at: str,
+    journal: bool,
+    told: bool,
+    viewer: Viewer,
+    json: bool,
+) -> None:
     """The moves that stand, or everything that was done.
 
     Grouped by round and turn, each with its ply. Undone moves are not listed; --journal lists
@@ -154,63 +172,43 @@ def log(match: Match, timeline: str, at: str, journal: bool, viewer: Viewer, jso
     Examples:
       retold log friday
       retold log friday --journal
+      retold log friday --told
       retold log friday -t what-if --seat Ana
     """
-    from replay import reading
+    from replay import reading, telling
 
+    if told and (journal or json):
+        raise click.UsageError("--told is for reading, without --journal and --json.")
     if journal:
         rows = reading.journal(match, viewer)
         if json:
             say_json(list(rows))
         else:
             for row in rows:
-                say(*_row(row))
+                tell_all(row_lines(row), 6)
         return
     spot, differs = spot_of(match, timeline, at)
-    told = reading.log(match, spot.event, viewer)
+    line = reading.log(match, spot.event, viewer)
     if json:
-        say_json([one.entry for one in told])
+        say_json([one.entry for one in line])
     else:
-        say(*_grouped(told))
+        came = telling.log(match, spot.event, viewer) if told else repeat([])
+        Log().tell(line, came)
+        say_wrapped(*_over(match, spot, viewer))
     if differs is not None:
         raise differs
 
 
-def _row(row: JournalJson) -> Iterator[str]:
-    by = f" by {row.by}" if row.by else ""
-    why = f": {row.reason}" if row.reason else ""
-    path = row.after if row.before in (None, row.after) else f"{row.before} to {row.after}"
-    yield f"{row.receipt}  {row.at}  {row.done} {row.timeline}{by}{why}"
-    yield f"    {path}"
-    yield from (f"    {text}" for text in row.steps)
-    yield from (f"    saw: {text}" for text in row.saw)
-    if row.amended is not None:
-        yield from _amended(row.amended)
+def _over(match: Match, spot: Spot, viewer: Viewer) -> Iterator[str]:
+    """How a match that is over ended, in a line."""
+    from cli.recording import standing_text
+    from replay import reading
 
-
-def _amended(what: AmendmentJson) -> Iterator[str]:
-    from cli.amending import kept_text, stop_lines
-
-    yield from (f"    out: {text}" for text in what.replaced)
-    yield from (f"    in: {text}" for text in what.by)
-    yield f"    {kept_text(what)}"
-    if what.stopped is not None:
-        yield from (f"    {line}" for line in stop_lines(what))
-
-
-def _grouped(told: Iterable[Told]) -> Iterator[str]:
-    """Entries under the turns in which they happened, one step in for each part of the turn."""
-    turn: list[str] = []
-    for one in told:
-        for depth, text in enumerate(one.turn):
-            if turn[: depth + 1] != one.turn[: depth + 1]:
-                yield f"{'  ' * depth}{text}"
-        turn = one.turn
-        yield f"{'  ' * len(turn)}{_entry(one.entry)}"
-
-
-def _entry(entry: LogJson) -> str:
-    return f"{entry.ply:>4}  {entry.text}{'  (irregular)' * entry.irregular}"
+    state = reading.viewed(match, spot.position.state, viewer)
+    if state.ended:
+        sides = standing_text(reading.standing(match, state))
+        yield ""
+        yield f"The match is over ({state.ended}): {sides}."
 
 
 @click.command()
@@ -220,6 +218,7 @@ def _entry(entry: LogJson) -> str:
 @click.option("--to", "end", type=int, metavar="PLY", help="To this ply; else the last.")
 @click.option("--delay", type=click.FloatRange(0, 60), default=0.0, metavar="S",
               help="Seconds between two events.")  # fmt: skip
+@click.option("--step", is_flag=True, help="Go forth and back by keys, with the picture.")
 @eyes
 @as_json
 def replay(
@@ -228,36 +227,61 @@ def replay(
     start: int,
     end: int | None,
     delay: float,
+    step: bool,
     viewer: Viewer,
     json: bool,
 ) -> None:
     """Go through the moves that stand, one by one.
 
-    Each event is printed with the turn in which it happened; undone moves are not visited.
+    Each event is printed under the turn in which it happened and with what came of it; undone moves
+    are not visited. With --step the picture is shown, and keys lead through the line: Left and
+    Right (or p, n, Space) by an event, [ and ] by a turn, f to a flag, digits and Enter to a ply,
+    Home and End to the ends; q quits.
 
     \b
     Examples:
       retold replay friday
-      retold replay friday --from 10 --to 20
+      retold replay friday --from 10 --to 20  # plies, as `log` shows them
       retold replay friday --delay 0.5
+      retold replay friday --step
     """
-    from replay import reading
+    from replay import reading, telling
 
+    if step and (json or delay):
+        raise click.UsageError("--step goes by keys; leave out --json and --delay.")
+    if step:
+        need_terminal()
     spot, differs = spot_of(match, timeline, "")
     last = spot.ply if end is None else end
     if not 0 <= start <= last <= spot.ply:
         raise Refusal(
             f"There are no plies {start} to {last} on {timeline}; they go from 0 to {spot.ply}."
         )
+    if step:
+        _step(match, spot, timeline, (start, last), viewer)
+        if differs is not None:
+            raise differs
+        return
     told = reading.log(match, spot.event, viewer)
-    wanted = (one for one in told if start <= one.entry.ply <= last)
     if json:
-        say_json([one.entry for one in wanted])
+        say_json([one.entry for one in told if start <= one.entry.ply <= last])
     else:
-        for number, one in enumerate(wanted):
+        shown_log = Log()
+        both = zip(told, telling.log(match, spot.event, viewer), strict=True)
+        wanted = ((one, came) for one, came in both if start <= one.entry.ply <= last)
+        for number, (one, came) in enumerate(wanted):
             if number and delay:
                 time.sleep(delay)
-            turn = f"  [{', '.join(one.turn)}]" if one.turn else ""
-            emit(plain(f"{_entry(one.entry)}{turn}") + "\n")
+            shown_log.tell([one], [came])
     if differs is not None:
         raise differs
+
+
+def _step(match: Match, spot: Spot, timeline: str, span: tuple[int, int], viewer: Viewer) -> None:
+    from replay.walking import Walk
+
+    walk = Walk(match, spot.event, viewer)
+    title = f"{match.name}: {match.game.title}, {timeline}"
+    stepper = Stepper(walk, title, span, flags_of(match, spot.event))
+    run(stepper)
+    say(f"Left at ply {stepper.ply} ({walk.told[stepper.ply].entry.head}).")

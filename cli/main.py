@@ -29,6 +29,8 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
             "Correct, drop or insert a step, and record again what followed.",
         ),
         "note": ("recording:note", "Put a remark in the journal."),
+        "flag": ("disputing:flag", "Mark a position with a claim, until it is settled."),
+        "settle": ("disputing:settle", "Close a flag with what the table ruled."),
         "branch": ("timelines:branch", "Begin a what-if timeline at any event."),
         "adopt": ("timelines:adopt", "Make a timeline's line the one that the table plays."),
         "rule": ("recording:rule", "From here on, read a doubtful rule this way."),
@@ -36,10 +38,13 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "reseed": ("recording:reseed", "From here on, let another seed or the table decide."),
     },
     "Look": {
+        "matches": ("keeping:matches", "The matches of the database."),
         "moves": ("looking:moves", "What is legal now, and for whom."),
+        "why": ("disputing:why", "Whether a move is legal, and which rule says so."),
         "show": ("looking:show", "Where the match stands."),
         "log": ("looking:log", "The moves that stand, or everything that was done."),
         "timelines": ("timelines:timelines", "The timelines of a match."),
+        "dispute": ("disputing:dispute", "The whole story of each dispute."),
         "tree": ("timelines:tree", "Every line that was ever played, as a tree."),
         "diff": ("timelines:diff", "Where two lines part, and what differs now."),
         "replay": ("looking:replay", "Go through the moves that stand, one by one."),
@@ -48,6 +53,13 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "verify": ("sharing:verify", "Prove that a log was not changed and follows the rules."),
         "export": ("sharing:export", "Write a match as a file."),
         "import": ("sharing:import_", "Read a match from a file."),
+    },
+    "Keep": {
+        "people": ("keeping:people", "Who plays, and how their matches ended."),
+        "rename": ("keeping:rename", "Give a person another name."),
+        "forget": ("keeping:forget", "Remove a person's name for good."),
+        "backup": ("keeping:backup", "Copy the whole database into a new file."),
+        "doctor": ("keeping:doctor", "Look the database over, and say what to do."),
     },
     "More": {
         "simulate": ("simulating:simulate", "Play many matches between bots."),
@@ -88,6 +100,16 @@ class Retold(click.Group):
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(f"cli.{module}"), name)
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The command, or a refusal that says which one may have been meant."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from replay.nearest import question
+
+            asked = question(args[0], list(COMMANDS))
+            if asked:
+                ctx.fail(f'There is no command "{args[0][:60]}"; {asked}')
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for section, commands in SECTIONS.items():

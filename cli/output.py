@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
+
+from engine.text import Line, Span, cut, line_width, pad, width, wrap, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -82,20 +83,7 @@ def columns() -> int:
         return NARROW
     import shutil
 
-    return max(40, shutil.get_terminal_size((NARROW, 24)).columns)
-
-
-def width(text: str) -> int:
-    """How many columns a text takes: combining marks none, wide letters two."""
-    if text.isascii():
-        return len(text)
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(unicodedata.combining(c) > 0 for c in text)
-
-
-def pad(text: str, to: int) -> str:
-    """The text with spaces after it up to a width."""
-    return text + " " * (to - width(text))
+    return max(20, shutil.get_terminal_size((NARROW, 24)).columns)
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> None:
@@ -132,26 +120,54 @@ def _rich_table(
     console().print(shown)
 
 
-def picture(lines: Iterable[Sequence[tuple[str, str]]]) -> None:
-    """Print lines of styled spans; without a terminal their text alone."""
+def picture(lines: Iterable[Sequence[Span]]) -> None:
+    """Print a picture; without a terminal its text alone. What a narrow terminal has no room for is
+    cut off, since a board that is wrapped is no board, and that is said."""
+    shown = [_plain_line(line) for line in lines]
+    room, most = columns(), max(map(line_width, shown), default=0)
+    if not fancy() or most <= room:
+        _print(shown)
+        return
+    _print([cut(line, room) for line in shown])
+    tell([(f"(cut at {room} columns; the whole picture takes {most})", "dim")])
+
+
+def tell(line: Iterable[Span], indent: int = 2) -> None:
+    """Print a line of styled spans, wrapped between words, `indent` in from the second row on."""
+    tell_all([line], indent)
+
+
+def tell_all(lines: Iterable[Iterable[Span]], indent: int = 2) -> None:
+    """Print lines as `tell` does, all at once."""
+    room = columns()
+    _print([part for line in lines for part in wrap(_plain_line(line), room, indent)])
+
+
+def _plain_line(line: Iterable[Span]) -> Line:
+    return [(plain(text), style) for text, style in line]
+
+
+def _print(lines: Sequence[Line]) -> None:
+    """Print lines that are plain and fit, styled on a terminal, their text alone elsewhere."""
     if not fancy():
-        say(*("".join(text for text, _ in line).rstrip() for line in lines))
+        emit("".join("".join(text for text, _ in line).rstrip() + "\n" for line in lines))
         return
     from rich.text import Text
 
     shown = console()
     for line in lines:
-        shown.print(Text.assemble(*((plain(t), style) for t, style in line)), soft_wrap=True)
+        shown.print(Text.assemble(*line), soft_wrap=True)
+
+
+def say_wrapped(*lines: str, indent: int = 2) -> None:
+    """Print lines, each wrapped between words with a hanging indent."""
+    room = columns()
+    say(*(part for line in lines for part in wrapped(plain(line), room, indent)))
 
 
 def heading(text: str) -> None:
     """Print a line that stands above others."""
-    if fancy():
-        from rich.text import Text
-
-        console().print(Text(plain(text), style="bold"), soft_wrap=True)
-    else:
-        say(text)
+    tell([(text, "bold")])
 
 
 def in_columns(texts: Sequence[str], indent: str = "  ") -> list[str]:
@@ -159,7 +175,10 @@ def in_columns(texts: Sequence[str], indent: str = "  ") -> list[str]:
     if not texts:
         return []
     each = max(width(text) for text in texts) + 2
-    fit = max(1, (columns() - len(indent)) // each)
+    fit = (columns() - len(indent)) // each
+    if not fit:
+        room = columns()
+        return [part for text in texts for part in wrapped(indent + text, room, len(indent) + 2)]
     return [
         (indent + "".join(pad(text, each) for text in texts[at : at + fit])).rstrip()
         for at in range(0, len(texts), fit)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -11,11 +12,11 @@ import click
 from cli import completers
 from cli.common import (
     Refusal,
+    acted,
     database,
     done,
     eyes,
     on_match,
-    opened,
     receipt,
     timeline,
     told,
@@ -24,11 +25,9 @@ from cli.output import say
 
 if TYPE_CHECKING:
     from engine.chance import Request
+    from eventstore import SQLiteStore
     from replay.match import Done, Match, Told
     from replay.reading import SideJson, Viewer
-
-LINE = 1_000_000
-"""Bytes of a line on standard input that are read at most."""
 
 
 @click.command()
@@ -59,7 +58,8 @@ def new(
     Examples:
       retold new taiwan-monsters-brawl -p Ana -p Ben --as friday
       retold new taiwan-monsters-brawl -p Erich -p Claudia --seed 7
-      retold new taiwan-monsters-brawl -p Erich -p Claudia -o bonus=vp-difference --pack ours.toml
+      retold new taiwan-monsters-brawl -p Erich -p Claudia -o bonus=vp-difference
+      retold new esoteric-beasts -p Ana --pack fixtures/packs/beasts-tame.toml
     """
     from pathlib import Path
 
@@ -69,10 +69,13 @@ def new(
 
     kind = game_class(game)
     body = None if pack is None else packs.load(kind, Path(pack))
-    with opened(db, write=True, create=True) as store:
-        match = Match.new(
+
+    def act(store: SQLiteStore) -> Match:
+        return Match.new(
             store, game, players, name=name, seed=seed, pack=body, choices=choices, told=told
         )
+
+    with acted(db, act) as match:
         _opened(match)
 
 
@@ -142,38 +145,74 @@ def _side(side: SideJson) -> str:
 def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told) -> None:
     """Record moves, and what chance gave, as one recording.
 
-    A move is one argument, so quote it. Moves given together are recorded together or not at all. A
-    single `-` reads lines from standard input, one recording each, up to the first that is refused;
-    blank lines and lines that start with # are passed over. What dice and cards showed is typed
-    after the move that asked for it, `?` for a card that only its owner saw.
+    A move is one argument, so quote it. Moves given together are recorded together or not at all.
+    What dice and cards showed is typed after the move that asked for it, `?` for a card that only
+    its owner saw. What the table decides beside the rules may stand among the moves, as `log`
+    prints it: `rule KEY=VALUE`, `adjust PATH=VALUE`, `reseed table`.
+
+    Without moves it sits at the table with you: a prompt that completes legal moves, asks for dice
+    and cards, and takes commands such as `undo`, `show` and `note` too (`help` lists them). Where
+    standard input is no terminal, or for a single `-`, its lines are done one by one, one recording
+    each, up to the first that is refused; blank lines and lines that start with # are passed over.
 
     \b
     Examples:
+      retold record friday
       retold record friday "ana: choose two suns"
-      retold record friday "erich: challenge claudia" "erich: roll 1 0 1" --by Erich
-      retold record friday - < moves.txt
+      retold record friday "start a" "place chi b2" --by Ana
+      retold record friday "rule bonus=vp-difference" --reason "we voted"
+      retold record friday < moves.txt
     """
-    if not moves:
-        raise click.UsageError(
-            "Say what to record: one move or several, or `-` to read lines from standard input."
-        )
-    if "-" in moves:
-        if len(moves) > 1:
-            raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
-        _record_lines(match, timeline, viewer, told)
+    if "-" in moves and len(moves) > 1:
+        raise click.UsageError("`-` reads moves from standard input, so it stands alone.")
+    if not moves or moves == ("-",):
+        _live(match, timeline, viewer, told, piped=bool(moves))
         return
-    _recorded(match, _record(match, moves, timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: _record(match, moves, timeline, viewer, told))
 
 
-def _record(match: Match, moves: tuple[str, ...], timeline: str, told: Told) -> Done:
-    from engine.errors import BadNotation
+def _live(match: Match, timeline: str, viewer: Viewer, told: Told, *, piped: bool) -> None:
+    """The prompt where somebody sits at a terminal, else the lines of standard input."""
+    if piped or not _at_a_terminal():
+        from cli.live import script
+
+        script.run(match, timeline, viewer, told)
+        return
+    if told.request:
+        raise click.UsageError("--request is for one recording or for piped lines, not for typing.")
+    from cli.live import companion
+
+    companion.run(match, timeline, viewer, told)
+
+
+def _at_a_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams)
+
+
+def _record(
+    match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told
+) -> Done:
+    from engine.errors import EngineError
+    from replay.errors import Refused
 
     if any("\0" in move for move in moves):
         raise Refusal("A move holds a NUL character, which nobody types; nothing was recorded.")
     try:
         return match.record(moves, timeline, told)
-    except BadNotation as refusal:
-        raise quoted(refusal, moves, f"record {match.name}") from None
+    except (EngineError, Refused) as refusal:
+        advised = quoted(refusal, moves, f"record {match.name}")
+        if advised is refusal:
+            advised = Refusal(with_offer(match, viewer, refusal))
+        raise advised from None
+
+
+def with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
+    """A refusal and the legal moves that come nearest to what was refused."""
+    from cli.refusals import sentence
+    from replay.disputes import offer
+
+    return f"{sentence(refusal)} {offer(match, viewer)}".rstrip()
 
 
 def quoted(refusal: Exception, moves: tuple[str, ...], command: str) -> Exception:
@@ -189,59 +228,33 @@ def quoted(refusal: Exception, moves: tuple[str, ...], command: str) -> Exceptio
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     """Whether the words of one move came as several arguments."""
     later = any(f'"{word}" is no move here' in refusal for word in moves[1:])
-    return len(moves) > 1 and (later or moves[0].endswith(":"))
+    # Who quotes one of them quotes all.
+    quoted = any(" " in move.strip() for move in moves)
+    return len(moves) > 1 and not quoted and (later or moves[0].endswith(":"))
 
 
-def _recorded(match: Match, result: Done, viewer: Viewer) -> None:
-    done(match, result, viewer)
+def _tell(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> None:
+    """Write something, and say what came of it and who is next."""
+    result = written(match, timeline, viewer, write)
     if not result.repeated:
         position = match.position(result.timeline).position
         say(*next_lines(match, position.state, viewer))
 
 
-def _record_lines(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
-    import msgspec
-
-    from cli.refusals import sentence
-    from engine.errors import EngineError
+def written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
+    """Write something, and say what came of it."""
     from eventstore import StoreError
+    from replay import telling
     from replay.errors import ReplayError
 
-    result: Done | None = None
-    for number, line in _lines():
-        # What follows the first recording stands on it, so only that one names a head.
-        request = f"{told.request}/{number}" if told.request else ""
-        head = told.head if result is None else ""
-        said = msgspec.structs.replace(told, head=head, request=request)
-        try:
-            result = match.record([line], timeline, said)
-        except (EngineError, ReplayError, StoreError) as error:
-            stand = "the recordings before it stand" if result else "nothing was recorded"
-            raise Refusal(f"Line {number} of standard input, {stand}: {sentence(error)}") from None
-        done(match, result, viewer)
-    if result is None:
-        raise Refusal("Standard input holds no move, so nothing was recorded.")
-    say(*next_lines(match, match.position(timeline).position.state, viewer))
-
-
-def _lines() -> Iterator[tuple[int, str]]:
-    """The moves on standard input, each with the number of its line."""
-    number = 0
-    while sys.stdin is not None:
-        raw = sys.stdin.buffer.readline(LINE)
-        if not raw:
-            return
-        number += 1
-        if len(raw) == LINE and not raw.endswith(b"\n"):
-            raise Refusal(f"Line {number} of standard input has more than {LINE} bytes.")
-        try:
-            line = raw.decode("utf-8-sig").strip()
-        except UnicodeDecodeError:
-            raise Refusal(f"Line {number} of standard input is not UTF-8 text.") from None
-        if "\0" in line:
-            raise Refusal(f"Line {number} of standard input holds a NUL character.")
-        if line and not line.startswith("#"):
-            yield number, line
+    before = None
+    # Where the line cannot be read, the write says so.
+    with suppress(ReplayError, StoreError):
+        before = telling.mark(match, timeline)
+    result = write()
+    came = None if result.repeated else telling.told(match, result, viewer, before)
+    done(match, result, viewer, told=came)
+    return result
 
 
 # Back and forth
@@ -281,20 +294,22 @@ def undo(
     """Take back steps; the undone line stays in the tree.
 
     A step is a move with what luck gave right after it. The answer lists what was taken back and
-    what had been seen by then ("saw: ..."); `log --journal` keeps both, with who and why.
+    what had been seen by then ("saw: ..."); `log --journal` keeps both, with who and why. --turn
+    goes back to the first decision of the turn in which the last one was made; what dice and cards
+    showed before that decision stays. After an `adopt` it goes back on the line adopted.
 
     \b
     Examples:
       retold undo friday --reason "wrong card"
       retold undo friday -n 3
-      retold undo friday --to 12
+      retold undo friday --to 12  # 12: a ply, as `log` shows it
       retold undo friday --turn
     """
     from replay.reading import seen
 
     result = match.undo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
     said = [f"saw: {what}" for what in seen(result.steps, viewer)]
-    _moved(match, result, viewer, "Took back", said)
+    moved_by(match, result, viewer, "Took back", said)
 
 
 @_steps
@@ -321,13 +336,17 @@ def redo(
     Examples:
       retold redo friday
       retold redo friday -n 3
-      retold redo friday --to 20
+      retold redo friday --to 20  # 20: a ply of the undone line
     """
     result = match.redo(_one_of(steps, to, turn), to=to, turn=turn, timeline=timeline, told=told)
-    _moved(match, result, viewer, "Brought back", [])
+    moved_by(match, result, viewer, "Brought back", [])
 
 
-def _moved(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
+def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
+    """Print what an undo or a redo moved over, and what came of it."""
+    from replay import telling
+
+    came = None if result.repeated else telling.told(match, result, viewer)
     count = len(result.steps)
     events = f"{count} event{'s' * (count != 1)}"
     done(
@@ -336,6 +355,7 @@ def _moved(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]
         viewer,
         f"{did} {events}; {result.timeline} stands at ply {result.ply} now:",
         said,
+        came,
     )
 
 
@@ -377,7 +397,7 @@ def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: Told) -
     """
     from replay.options import split
 
-    _recorded(match, match.rule(*split(ruling), timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: match.rule(*split(ruling), timeline, told))
 
 
 @click.command()
@@ -399,7 +419,7 @@ def adjust(
       retold adjust friday seats.ana.vp=12 --reason "played on before we saw it"
       retold show friday --json
     """
-    _recorded(match, match.adjust(changes, timeline, told), viewer)
+    _tell(match, timeline, viewer, lambda: match.adjust(changes, timeline, told))
 
 
 @click.command()
@@ -419,4 +439,5 @@ def reseed(match: Match, seed: str, timeline: str, viewer: Viewer, told: Told) -
       retold reseed friday table
       retold reseed friday 42 --reason "the dice fell off the table"
     """
-    _recorded(match, match.reseed(None if seed == "table" else seed, timeline, told), viewer)
+    luck = None if seed == "table" else seed
+    _tell(match, timeline, viewer, lambda: match.reseed(luck, timeline, told))

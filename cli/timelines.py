@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import completers, output
 from cli.common import as_json, at, done, eyes, on_match, receipt, timeline, told
-from cli.output import heading, pad, say, say_json, table, width
+from cli.output import heading, plain, say, say_json, say_wrapped, table, tell_all
+from cli.trees import drawn
+from engine.text import clip, pad, width
 
 if TYPE_CHECKING:
+    from replay.differing import Difference
     from replay.match import Match, Told
-    from replay.reading import DiffJson, TreeLine, Viewer
+    from replay.reading import DiffJson, TimelineJson, Viewer
 
 
 @click.command()
@@ -44,9 +47,9 @@ def branch(
     \b
     Examples:
       retold branch friday what-if
-      retold branch friday what-if --at 12
-      retold branch friday other-bonus --at 12 -o bonus=vp-difference
-      retold record friday -t what-if "ana: hold"
+      retold branch friday what-if --at 12  # 12: a ply, as `log` shows it
+      retold branch friday other-bonus -o bonus=vp-difference
+      retold record friday -t what-if "ana: start b"
     """
     # Who says which head he believes in, and no other place, means that one.
     at = at or told.head
@@ -69,11 +72,14 @@ def adopt(match: Match, name: str, told: Told) -> None:
     Examples:
       retold adopt friday what-if --reason "that is what we meant"
     """
+    from replay.flags import told_lines
+
     result = match.adopt(name, told)
     assert result.row.before is not None
     say(
         f"main stands where {name} does, at ply {result.ply}; "
         f"`retold adopt {match.name} {match.head(result.row.before)}` takes it back.",
+        *told_lines(match),
         receipt(match, result),
     )
 
@@ -97,12 +103,15 @@ def timelines(match: Match, json: bool) -> None:
         return
     table(
         ("timeline", "ply", "head", ""),
-        [
-            (line.name, str(line.ply), line.head, "the table plays it" if line.main else "")
-            for line in found
-        ],
+        [(line.name, str(line.ply), line.head, ", ".join(_remarks(line))) for line in found],
         right=[1],
     )
+
+
+def _remarks(line: TimelineJson) -> Iterator[str]:
+    if line.main:
+        yield "the table plays it"
+    yield from (f"flag #{n}" for n in line.flags)
 
 
 @click.command()
@@ -112,13 +121,15 @@ def timelines(match: Match, json: bool) -> None:
 def tree(match: Match, viewer: Viewer, json: bool) -> None:
     """Every line that was ever played, as a tree.
 
-    Undone lines are there too. A row is a run of events without a fork: its plies, its first event,
-    its last head (a beginning of it names it for --at), and the timelines that rest on it.
+    The line that the table plays goes straight down, others branch off it where they part. A row is
+    a run of events without a fork: its plies, its first event, its last head (a beginning of it
+    names it for --at), and the timeline that rests there. A filled dot is on the way to a timeline,
+    an empty one was undone.
 
     \b
     Examples:
       retold tree friday
-      retold branch friday what-if --at 3fa2
+      retold branch friday what-if --at 28aebe  # a head, as it is shown here
     """
     from replay import reading
 
@@ -126,42 +137,7 @@ def tree(match: Match, viewer: Viewer, json: bool) -> None:
     if json:
         say_json(runs)
         return
-    rows = list(_drawn(runs))
-    room = min(60, max(width(drawn) for drawn, _ in rows))
-    say(*(f"{pad(drawn, room)}  {rest}".rstrip() for drawn, rest in rows))
-
-
-def _drawn(runs: list[TreeLine]) -> Iterator[tuple[str, str]]:
-    """Each run as it is drawn, and what stands beside it. The line that `main` is on goes straight
-    down, others lie beside it, one step in."""
-    side, bar = ("├─", "│ ") if output.lines_drawn() else ("|-", "| ")
-    children: dict[int | None, list[TreeLine]] = {}
-    for run in runs:
-        children.setdefault(run.parent, []).append(run)
-    straight = _straight(runs)
-    pending = [(runs[0], "", "")]
-    while pending:
-        run, before, lead = pending.pop()
-        plies = f"{run.start}" if run.start == run.end else f"{run.start}-{run.end}"
-        rests = ", ".join(f"{name} at {ply}" for name, ply in run.timelines)
-        yield f"{before}{lead}{plies}  {run.text}", f"{run.head}  {rests}"
-        inside = before + bar if lead else before
-        grown = children.get(run.last, [])
-        onward = next((one for one in grown if one.last in straight), grown[0] if grown else None)
-        if onward is not None:
-            pending.append((onward, inside, ""))
-        pending += [(one, inside, side) for one in reversed(grown) if one is not onward]
-
-
-def _straight(runs: list[TreeLine]) -> set[int]:
-    """The runs that lead to where `main` rests, by their last events."""
-    by_last = {run.last: run for run in runs}
-    found: set[int] = set()
-    run = next((r for r in runs if any(name == "main" for name, _ in r.timelines)), None)
-    while run is not None:
-        found.add(run.last)
-        run = None if run.parent is None else by_last.get(run.parent)
-    return found
+    tell_all(drawn(runs), 0)
 
 
 @click.command()
@@ -178,53 +154,74 @@ def diff(match: Match, a: str, b: str, viewer: Viewer, json: bool) -> None:
     \b
     Examples:
       retold diff friday main what-if
-      retold diff friday 10 14
-      retold diff friday main 3fa2 --json
+      retold diff friday 10 14  # plies, as `log` shows them
+      retold diff friday main 28aebe --json  # a head, as `tree` shows it
     """
-    from replay import reading
+    from replay import differing, reading
 
-    found = reading.diff(match, _event(match, a), _event(match, b), viewer)
+    first, second = _event(match, a), _event(match, b)
+    found = reading.diff(match, first, second, viewer)
     if json:
         say_json(found)
         return
     say(f"The lines part after ply {found.parted_at}.", "")
     _side_by_side(found, a, b)
     say("")
-    _differing(found, a, b)
+    _differing(differing.in_words(match, first, second, found, viewer), a, b)
 
 
 def _event(match: Match, named: str) -> int:
     """The event that a timeline's name, a ply of main or a head means."""
     lines = {name: event for name, event, _ in match.store.timelines(match.row.id)}
-    return lines[named] if named in lines else match.resolve(named or "?")
+    if named in lines:
+        return lines[named]
+    from replay.errors import NotFound
+    from replay.nearest import question
+
+    try:
+        return match.resolve(named or "?")
+    except NotFound as missing:
+        asked = question(named, list(lines))
+        raise NotFound(f"{missing} {asked[:1].upper()}{asked[1:]}".rstrip()) from None
 
 
 def _side_by_side(found: DiffJson, a: str, b: str) -> None:
     room = (output.columns() - 3) // 2
-    if all(width(text) <= room for text in (*found.a, *found.b, a, b)):
-        say(
-            f"{pad(a, room)} | {b}",
-            *(
-                f"{pad(x, room)} | {y}".rstrip()
-                for x, y in zip_longest(found.a, found.b, fillvalue="")
-            ),
+    left, right = (list(map(plain, texts)) for texts in (found.a, found.b))
+    if all(width(text) <= room for text in (*left, *right, a, b)):
+        tell_all(
+            [(f"{pad(x, room)} | {y}", style)]
+            for x, y, style in (
+                (a, b, "bold"),
+                *((x, y, "") for x, y in zip_longest(left, right, fillvalue="")),
+            )
         )
         return
-    for name, texts in ((a, found.a), (b, found.b)):
+    for name, texts in ((a, left), (b, right)):
         heading(f"{name}:")
-        say(*(f"  {text}" for text in texts or ["nothing since"]))
+        say_wrapped(*(f"  {text}" for text in texts or ["nothing since"]), indent=4)
 
 
-def _differing(found: DiffJson, a: str, b: str) -> None:
-    if not found.differs:
+HEADER = "what differs"
+
+
+def _differing(told: Sequence[Difference], a: str, b: str) -> None:
+    """A row a difference: where, and what stands there on each line; what is longer is cut."""
+    if not told:
         say("The positions are the same.")
         return
-    rows = [(one.path, _value(one.a), _value(one.b)) for one in found.differs]
-    table(("what differs", a, b), rows)
-
-
-def _value(value: Any) -> str:
-    import msgspec
-
-    text = "-" if value is None else msgspec.json.encode(value).decode()
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    rows = [(plain(one.path), plain(one.a), plain(one.b)) for one in told]
+    room = output.columns() - 6
+    where = min(max(width(HEADER), *(width(path) for path, _, _ in rows)), room // 2)
+    before = max(width(a), *(width(value) for _, value, _ in rows))
+    after = max(width(b), *(width(value) for _, _, value in rows))
+    before = min(before, max((room - where) // 2, room - where - after))
+    tell_all(
+        [
+            (pad(path, where), "bold" if nth == 0 else ""),
+            (f"  {pad(old, before)}", "bold" if nth == 0 else "red"),
+            ("    " if nth == 0 else " -> ", "dim"),
+            (clip(new, room - where - before), "bold" if nth == 0 else "green"),
+        ]
+        for nth, (path, old, new) in enumerate([(HEADER, a, b), *rows])
+    )

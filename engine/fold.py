@@ -4,6 +4,7 @@
 checked), `check` asks whether a seat may do something now. Recording is `check`, then `advance`.
 """
 
+import re
 from collections.abc import Iterable
 from hashlib import blake2b
 from itertools import pairwise
@@ -17,6 +18,7 @@ from engine.errors import EngineError, IllegalMove, IllegalOutcome
 from engine.events import Adjusted, Adjustment, Event, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS, Agree, Concede, Game, Result, Standing, State
 from engine.luck import Luck
+from engine.wording import plainly
 
 TABLE = "table"
 """The rule cited where only recording, not the rulebook, forbids something."""
@@ -83,14 +85,26 @@ def _leave(game: Game, state: State, seat: int, move: Concede | Agree) -> None:
     player = state.seating[seat]
     seats = [other for other, holder in enumerate(state.seating) if holder == player]
     state.conceded.extend(seats)
-    if len(_sides_left(game, state)) <= (len(state.seating) > len(seats)):
+    gone = {*state.conceded, *game.eliminated(state)}
+    for side in game.standing(state):
+        if seat in side.seats and gone.issuperset(side.seats):
+            state.conceded.extend(s for s in side.seats if s not in state.conceded)
+    if len(sides_left(game, state)) <= (len(state.seating) > len(seats)):
         state.ended = "conceded"
     else:
         game.leave(state, seats)
 
 
-def _sides_left(game: Game, state: State) -> list[Standing]:
-    return [s for s in game.standing(state) if not set(s.seats) <= set(state.conceded)]
+def present(game: Game, state: State) -> list[int]:
+    """The seats that are still in the match."""
+    gone = {*state.conceded, *game.eliminated(state)}
+    return [seat for seat in range(len(state.seating)) if seat not in gone]
+
+
+def sides_left(game: Game, state: State) -> list[Standing]:
+    """The sides of which somebody is still in the match, as the game itself ranks them."""
+    left = set(present(game, state))
+    return [side for side in game.standing(state) if not left.isdisjoint(side.seats)]
 
 
 def _table(game: Game, position: Position, event: Event) -> Any:
@@ -114,7 +128,11 @@ def adjust(game: Game, state: Any, event: Adjusted) -> Any:
     try:
         return msgspec.json.decode(msgspec.json.encode(tree), type=game.State)
     except (msgspec.ValidationError, UnicodeEncodeError, OverflowError, RecursionError) as error:
-        raise EngineError(f"The state cannot be adjusted so: {error}.") from None
+        path, reason = plainly(error)
+        # Written as it is typed: `seats.0.vp`.
+        where = re.sub(r"\[([^\]]*)\]", r".\1", path)
+        said = f"{where}: {reason}" if where else reason
+        raise EngineError(f"The state cannot be adjusted so: {said}.") from None
 
 
 def _set(tree: Any, change: Adjustment) -> None:
@@ -159,6 +177,8 @@ def check(game: Game, state: Any, seat: int, move: Any) -> None:
         raise IllegalMove(f"chance is due first (`{request.verb}`)", TABLE)
     if type(move) not in _LEAVING:
         game.check(state, seat, move)
+    elif seat in game.eliminated(state):
+        raise IllegalMove("this player is out of the match", TABLE)
 
 
 def check_outcome(game: Game, state: Any, stream: str, values: list[str]) -> None:

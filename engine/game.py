@@ -6,16 +6,17 @@ whoever keeps a state keeps a clone.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
 from engine.chance import Request
+from engine.text import Span as Span
+from engine.words import Whose
 
-Span = tuple[str, str]
-"""A piece of text and its style ("", or words as "bold red"), as terminals show it."""
-
+if TYPE_CHECKING:
+    from engine.glossary import Article
 
 UNSEEN_CARDS = "unseen"
 """The stream on which luck deals the cards that nobody recorded, when it takes over."""
@@ -58,8 +59,9 @@ class State(
     options: Any
     seating: list[int] = []
     """The player (by place in the root) who holds each seat."""
-    conceded: list[int] = []
-    """The seats that have left the match, in the order in which they left."""
+    conceded: list[Whose] = []
+    """The seats that have left the match, in the order in which they left. When the last one of a
+    side leaves, those that the side had lost before by the rules have left with it."""
     ended: str = ""
     """Why the match is over, in words; empty while it goes on. Set by the game, or by `agree`."""
 
@@ -93,10 +95,11 @@ class Turn(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table, for eyes: lines of styled text for a terminal, and an SVG document."""
+    """The table, for eyes: lines of styled text for a terminal, of at most 80 columns, and an SVG
+    document (empty: the lines are drawn as they are)."""
 
     lines: list[list[Span]]
-    svg: str
+    svg: str = ""
 
 
 class Game(ABC):
@@ -152,6 +155,12 @@ class Game(ABC):
         is in the match.
         """
 
+    def section(self, kind: type) -> str:
+        """The heading of the printed rulebook that allows a kind of move, or "". Unless a game
+        keeps it elsewhere, it stands before the colon of the docstring of the move's struct."""
+        heading, colon, _ = (kind.__doc__ or "").partition(": ")
+        return heading if colon and "." not in heading else ""
+
     @abstractmethod
     def play(self, state: Any, seat: int, move: Any) -> None:
         """Apply a move that `check` let pass, or that was recorded; never refuses."""
@@ -163,6 +172,11 @@ class Game(ABC):
     @abstractmethod
     def leave(self, state: Any, seats: Sequence[int]) -> None:
         """These seats have just conceded and the match goes on without them."""
+
+    def eliminated(self, state: Any) -> Sequence[int]:
+        """The seats that the rules have taken out of the match, beside those that conceded: they
+        neither concede nor agree, and a side of such seats alone is no longer in the match."""
+        return ()
 
     @abstractmethod
     def standing(self, state: Any) -> list[Standing]:
@@ -196,6 +210,24 @@ class Game(ABC):
 
     def reveal(self, state: Any, values: list[str]) -> None:  # noqa: B027 (most games have none)
         """Apply values that answer `deal`; never refuses."""
+
+    def news(self, before: Any, after: Any, event: Any) -> Iterable[str]:
+        """What came of an event beside what it says itself: texts that may hold `{0}`, `{1}`...,
+        the names of seats. Else the points that have changed.
+
+        The states are views of the same eyes, `event` (one of `engine.events`) has `?` for what
+        these do not see: so everything in them may be told.
+        """
+        from engine.news import points
+
+        return points(self, before, after)
+
+    def glossary(self) -> "list[Article]":
+        """The things of the game in its author's words: cards, boards, symbols, phases, terms.
+        Moves and options are told beside them. Else what the pack gives names to."""
+        from engine.glossary import of_pack
+
+        return list(of_pack(self.pack))
 
     @abstractmethod
     def picture(self, state: Any, names: Sequence[str]) -> Picture:

@@ -134,7 +134,7 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     request = None if state.ended else game.chance(state)
     if not tokens or not squash(text):
         raise BadNotation(f"The line is empty; {_expected(game, state, request)}")
-    if request is not None and (led := _leads(tokens, request.verb)):
+    if request is not None and (led := leads(tokens, request.verb)):
         return Line(-1 if seat is None else seat, None, tokens[led:])
     kind, words, tokens = _verb(game, state, request, tokens)
     names = _Vocabulary(game, state, labels)
@@ -144,7 +144,7 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     if best is None:
         raise BadNotation(names.failure(verb_of(kind), words))
     if seat is None:
-        seat = _only(labels, fold.waits(game, state), kind, state, due=request is not None)
+        seat = _only(game, labels, fold.waits(game, state), kind, state, due=request is not None)
     return Line(seat, kind(**best.values), best.rest)
 
 
@@ -166,10 +166,12 @@ def _speaker(game: Game, state: Any, labels: Sequence[str], line: str) -> tuple[
     return labels.index(found[0]), tail
 
 
-def _only(labels: Sequence[str], waiting: list[int], kind: type, state: Any, *, due: bool) -> int:
+def _only(
+    game: Game, labels: Sequence[str], waiting: list[int], kind: type, state: Any, *, due: bool
+) -> int:
     if len(waiting) == 1:
         return waiting[0]
-    alive = [seat for seat in range(len(labels)) if seat not in state.conceded]
+    alive = fold.present(game, state)
     if kind is Agree and alive:
         return alive[0]
     if len(alive) == 1 or state.ended or due:
@@ -207,7 +209,7 @@ def _expected(game: Game, state: Any, request: Request | None) -> str:
     return f"legal now: {_list([*legal, 'concede', 'agree'])}."
 
 
-def _leads(tokens: list[str], verb: str) -> int:
+def leads(tokens: list[str], verb: str) -> int:
     """How many first words are the verb, or begin it."""
     whole = _key(verb)
     sizes = range(min(len(tokens), len(verb.split()) + 1), 0, -1)
@@ -398,8 +400,14 @@ def _list(names: Sequence[str]) -> str:
 
 def format_move(labels: Sequence[str], move: Any) -> str:
     """A move as it is typed, without the seat."""
+    return " ".join(format_words(labels, move))
+
+
+def format_words(labels: Sequence[str], move: Any) -> list[str]:
+    """The verb of a move and the text of each of its fields, in the order in which they are
+    typed; a text may hold spaces."""
     kind: Any = type(move)
-    return " ".join([verb_of(type(move)), *_written(labels, _words(kind), move)])
+    return [verb_of(type(move)), *_written(labels, _words(kind), move)]
 
 
 def _written(labels: Sequence[str], words: tuple[Word, ...], move: Any) -> Iterator[str]:

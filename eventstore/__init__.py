@@ -26,10 +26,12 @@ from eventstore.errors import (
     NotRetold,
     ReadOnly,
     RequestReused,
+    Settled,
     StoreError,
     Taken,
     Unknown,
 )
+from eventstore.health import Health, mended
 from eventstore.records import (
     Draft,
     Entry,
@@ -60,6 +62,7 @@ __all__ = [
     "Entry",
     "Event",
     "Full",
+    "Health",
     "MatchRow",
     "Missing",
     "NewPerson",
@@ -74,6 +77,7 @@ __all__ = [
     "Row",
     "RowBody",
     "SQLiteStore",
+    "Settled",
     "Store",
     "StoreError",
     "Taken",
@@ -82,6 +86,7 @@ __all__ = [
     "decode_row",
     "encode_row",
     "event_digest",
+    "mended",
     "open_store",
     "pack_digest",
     "parse_receipt",

@@ -15,6 +15,7 @@ import msgspec
 from eventstore import people
 from eventstore.digests import ZERO, event_digest, pack_digest, row_digest
 from eventstore.errors import BadBody
+from eventstore.links import Links
 from eventstore.records import Event, Problem, Row, decode_row
 
 _EVENT = "SELECT id, parent, ply, state, digest, body FROM events"
@@ -169,10 +170,14 @@ class _Check:
         )
         previous: Row | None = None
         heads: dict[str, int] = {}
+        places = {event.digest: event.id for event in self.events.values()}
+        links = Links(places, lambda id: self.events[id].parent)
         for *values, timeline, request in rows:
             row = Row(*values)
             n = previous.n + 1 if previous else 1
             what = self._wrong_with_row(row, n, previous, timeline, request, heads)
+            if what is None and (unsound := links.take(row.entry, row.after)) is not None:
+                what = f"row {n} of the journal: {unsound}"
             if what is not None:
                 return Problem("journal", what, n=n)
             heads[timeline] = row.after

@@ -12,6 +12,7 @@ from eventstore.bodies import accept
 from eventstore.checking import named_in
 from eventstore.digests import ZERO, event_digest, pack_digest, row_digest
 from eventstore.errors import BadBody, Diverged
+from eventstore.links import Links
 from eventstore.records import PortableEvent, PortableRow, RowBody, decode_row
 
 
@@ -51,9 +52,10 @@ def examine(events: Iterable[PortableEvent], journal: Iterable[PortableRow]) -> 
             raise BadBody(f"event {index}: {error}", part="event", index=index) from error
     if not history.events:
         raise BadBody("a match has at least its root event", part="event", index=0)
+    links = Links(history.places, lambda place: history.events[place].parent)
     for index, row in enumerate(journal):
         try:
-            _take_row(history, row)
+            _take_row(history, row, links)
         except (BadBody, ValueError) as error:
             raise BadBody(
                 f"journal row {index + 1}: {error}", part="journal", index=index
@@ -85,7 +87,7 @@ def _take_event(history: History, event: PortableEvent) -> None:
     history.events.append(_Event(parent, ply, event.state, digest, event.body))
 
 
-def _take_row(history: History, row: PortableRow) -> None:
+def _take_row(history: History, row: PortableRow, links: Links) -> None:
     accept(row.body)
     body = decode_row(row.body)
     previous = history.rows[-1].digest if history.rows else ZERO
@@ -99,6 +101,8 @@ def _take_row(history: History, row: PortableRow) -> None:
         raise BadBody("the event that it leads to is not among the events")
     before = _before(history, row, body)
     after = history.places[row.after]
+    if (unsound := links.take(body, after)) is not None:
+        raise BadBody(unsound)
     history.heads[body.timeline] = after
     request = body.request or None
     history.rows.append(_Row(body.timeline, request, before, after, row.digest, row.body))

@@ -33,7 +33,9 @@ class Entry(Struct, frozen=True, gc=False, kw_only=True):
     """What a journal row says besides its place.
 
     `at` is the time (UTC) as a text, `asked` the hex digest of what was asked, by which a repeated
-    `request` is told from another one that took its id.
+    `request` is told from another one that took its id. A row may mark an event of the match
+    (`marks`, its hex digest), which a later row `settles` by the number of the row that marked it,
+    naming the rows that `did` something about it, in order.
     """
 
     done: str
@@ -43,12 +45,16 @@ class Entry(Struct, frozen=True, gc=False, kw_only=True):
     reason: str = ""
     request: str = ""
     asked: str = ""
+    marks: str = ""
+    settles: int = 0
+    did: list[int] = []
 
 
 class RowBody(
     Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """The body of a journal row. `match` is the hex digest of the match's root event."""
+    """The body of a journal row. `match` is the hex digest of the match's root event; the last
+    three are as in `Entry`."""
 
     n: int
     done: str
@@ -59,6 +65,9 @@ class RowBody(
     reason: str = ""
     request: str = ""
     asked: str = ""
+    marks: str = ""
+    settles: int = 0
+    did: list[int] = []
 
 
 class Row(Struct, frozen=True, gc=False):

@@ -11,9 +11,10 @@ import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from types import TracebackType
 
-from eventstore import checking, people, porting
+from eventstore import checking, links, people, porting
 from eventstore.bodies import accept
 from eventstore.digests import ZERO, event_digest, pack_digest, row_digest
 from eventstore.errors import (
@@ -28,6 +29,7 @@ from eventstore.errors import (
     translated_error,
     translating,
 )
+from eventstore.health import Health, examined
 from eventstore.lines import read_line
 from eventstore.opening import backup_to, open_database
 from eventstore.records import (
@@ -44,6 +46,7 @@ from eventstore.records import (
     RowBody,
     encode_row,
 )
+from eventstore.schema import LINKED
 
 _INSERT_EVENT = (
     "INSERT INTO events (id, root, parent, ply, state, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -54,6 +57,7 @@ _INSERT_ROW = (
 )
 _EVENT = "SELECT id, parent, ply, state, digest, body FROM events"
 _ROW = "SELECT id, match, n, before, after, digest, body FROM journal"
+_IS_LINKED = f"match = ? AND ({LINKED}) ORDER BY n"
 _KNOWN_LIMIT = 8192
 _FEW = 4
 
@@ -349,6 +353,8 @@ class SQLiteStore:
         after_digest: bytes,
     ) -> Row:
         n = tail.n + 1
+        if entry.marks or entry.settles or entry.did:
+            self._believe_links(match, tail, entry)
         timeline = entry.timeline
         body = encode_row(
             RowBody(
@@ -361,6 +367,9 @@ class SQLiteStore:
                 reason=entry.reason,
                 request=entry.request,
                 asked=entry.asked,
+                marks=entry.marks,
+                settles=entry.settles,
+                did=entry.did,
             )
         )
         digest = row_digest(tail.digest, before_digest, after_digest, body)
@@ -394,7 +403,7 @@ class SQLiteStore:
             if last is not None:
                 raise Taken(f"there is a timeline named {timeline!r} already; choose another name")
         elif last is None:
-            raise Unknown(f"there is no timeline named {timeline!r} in this match")
+            raise self._no_timeline(match, timeline)
         elif last.after != head:
             raise Conflict(
                 f"timeline {timeline!r} was moved by row {last.n} ({last.entry.done}) meanwhile;"
@@ -404,6 +413,30 @@ class SQLiteStore:
             )
         else:
             tail.heads[timeline] = head
+
+    def _believe_links(self, match: int, tail: _Tail, entry: Entry) -> None:
+        """Refuses a row that marks or settles what it cannot. A writer who was overtaken learns it
+        here too: a row that settles moves no head."""
+        marked = [Row(*row) for row in self._run(f"{_ROW} WHERE {_IS_LINKED}", (match,)).fetchall()]
+        settled = links.settlements([(row.n, row.entry) for row in marked])
+        links.refuse(entry, tail.n + 1, settled, [row.n for row in marked])
+        if entry.marks and not self._is_there(match, tail, entry.marks):
+            raise Unknown(f"there is no event {entry.marks[:64]!r} in this match to be marked")
+
+    def _is_there(self, match: int, tail: _Tail, digest: str) -> bool:
+        """Whether rows of the match lead to an event."""
+        found = self._run(
+            "SELECT id, root FROM events WHERE digest = ?", (bytes.fromhex(digest),)
+        ).fetchone()
+        if found is None or found[1] != tail.root:
+            return False
+        (sharing,) = self._run(
+            "SELECT count(*) FROM matches WHERE root = ?", (tail.root,)
+        ).fetchone()
+        if sharing == 1:
+            return True
+        rows = self._run(f"{_EVENT} WHERE root = ? ORDER BY id", (tail.root,)).fetchall()
+        return found[0] in checking.told_of(self._db, [match], [Event(*row) for row in rows])
 
     def _fact(self, tail: _Tail, event: int) -> Fact:
         fact = self._known.get(event)
@@ -517,6 +550,15 @@ class SQLiteStore:
         return [MatchRow(*row) for row in rows]
 
     @translated
+    def latest(self) -> list[tuple[MatchRow, Row]]:
+        rows = self._db.execute(
+            "SELECT m.id, m.name, m.root, j.id, j.match, j.n, j.before, j.after, j.digest, j.body"
+            " FROM matches m JOIN journal j ON j.match = m.id"
+            " AND j.n = (SELECT max(n) FROM journal WHERE match = m.id) ORDER BY m.id"
+        )
+        return [(MatchRow(*row[:3]), Row(*row[3:])) for row in rows]
+
+    @translated
     def match(self, name: str) -> MatchRow:
         found = self._db.execute(
             "SELECT id, name, root FROM matches WHERE name = ?", (name,)
@@ -532,8 +574,17 @@ class SQLiteStore:
             (match, timeline),
         ).fetchone()
         if found is None:
-            raise Unknown(f"there is no timeline named {timeline!r} in this match")
+            raise self._no_timeline(match, timeline)
         return int(found[0])
+
+    def _no_timeline(self, match: int, timeline: str) -> Unknown:
+        # Imported here: only a refusal needs it.
+        from difflib import get_close_matches
+
+        names = [name for name, _, _ in self.timelines(match)]
+        near = get_close_matches(timeline, names, 1)
+        there = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(names[:9])}"
+        return Unknown(f"there is no timeline named {timeline[:60]!r} in this match; {there}")
 
     @translated
     def timelines(self, match: int) -> list[tuple[str, int, int]]:
@@ -589,11 +640,23 @@ class SQLiteStore:
         raise Unknown(f"there is no timeline {timeline!r}")
 
     @translated
+    def linked(self, match: int) -> list[Row]:
+        rows = self._db.execute(f"{_ROW} WHERE {_IS_LINKED}", (match,))
+        return [Row(*row) for row in rows]
+
+    @translated
     def row_by_n(self, match: int, n: int) -> Row:
         found = self._db.execute(f"{_ROW} WHERE match = ? AND n = ?", (match, n)).fetchone()
         if found is None:
             raise Unknown(f"the journal of this match has no row {n}")
         return Row(*found)
+
+    @translated
+    def rows_by_digest(self, prefix: bytes) -> list[Row]:
+        rows = self._db.execute(
+            f"{_ROW} WHERE substr(digest, 1, ?) = ? ORDER BY id", (len(prefix), prefix)
+        )
+        return [Row(*row) for row in rows]
 
     @translated
     def requested(self, match: int, request: str) -> Row | None:
@@ -618,10 +681,7 @@ class SQLiteStore:
         root = self._root(match)
         rows = self._db.execute(f"{_EVENT} WHERE root = ? ORDER BY id", (root,))
         events = [Event(*row) for row in rows]
-        (sharing,) = self._db.execute(
-            "SELECT count(*) FROM matches WHERE root = ?", (root,)
-        ).fetchone()
-        if sharing == 1:
+        if self._sharing(root) == 1:
             return events
         # Another match grew from the same root; its events are not this one's.
         told = checking.told_of(self._db, [match], events)
@@ -633,6 +693,11 @@ class SQLiteStore:
             raise Unknown(f"there is no match number {match}")
         return int(found[0])
 
+    def _sharing(self, root: int) -> int:
+        """How many matches grew from a root: one, unless a copy was imported under another name."""
+        found = self._db.execute("SELECT count(*) FROM matches WHERE root = ?", (root,)).fetchone()
+        return int(found[0])
+
     @translated
     def find_event(self, match: int, hex_prefix: str) -> list[Event]:
         prefix = hex_prefix.lower()
@@ -640,6 +705,10 @@ class SQLiteStore:
             raise BadBody(
                 f"{hex_prefix!r} is not the beginning of a digest: letters a-f and digits"
             )
+        if self._sharing(self._root(match)) > 1:
+            # What another copy of the match recorded is none of this one's.
+            own = (e for e in self.events_of(match) if e.digest.hex().startswith(prefix))
+            return list(islice(own, _FEW))
         low, high = bytes.fromhex(prefix.ljust(64, "0")), bytes.fromhex(prefix.ljust(64, "f"))
         # A short beginning fits many events of all matches: then the tree is the smaller place.
         index = "+digest" if len(prefix) < 4 else "digest"
@@ -749,6 +818,11 @@ class SQLiteStore:
                 yield
             finally:
                 self._db.text_factory = str
+
+    @translated
+    def health(self) -> Health:
+        """What SQLite itself says of the file: versions, marks, and what its checks find."""
+        return examined(self._db)
 
     @translated
     def integrity(self) -> list[str]:

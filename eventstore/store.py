@@ -68,7 +68,8 @@ class Store(Protocol):
 
         Returns the row, the ids of the events, and whether `entry.request` had been done before,
         in which case nothing is written. Raises `Conflict`, `Taken` (the timeline to begin is
-        there), `Unknown`, `RequestReused`, `BadBody`, `Busy`.
+        there), `Unknown`, `RequestReused`, `BadBody`, `Busy`; `Settled` where another row has
+        settled meanwhile what this one was to settle.
         """
 
     def import_match(
@@ -100,6 +101,9 @@ class Store(Protocol):
     def matches(self) -> list[MatchRow]:
         """All matches, oldest first."""
 
+    def latest(self) -> list[tuple[MatchRow, Row]]:
+        """All matches, oldest first, each with the last row of its journal."""
+
     def match(self, name: str) -> MatchRow:
         """The match of that name. Raises `Unknown`."""
 
@@ -121,8 +125,14 @@ class Store(Protocol):
         Reads back from the end, no further than that row. Raises `Unknown`.
         """
 
+    def linked(self, match: int) -> list[Row]:
+        """The rows of a match that mark an event or settle what another marked, in order."""
+
     def row_by_n(self, match: int, n: int) -> Row:
         """Row number `n` of a match. Raises `Unknown`."""
+
+    def rows_by_digest(self, prefix: bytes) -> list[Row]:
+        """The rows of all matches whose digest begins so; reads every row there is."""
 
     def requested(self, match: int, request: str) -> Row | None:
         """The row that did a request, or None."""

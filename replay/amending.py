@@ -295,7 +295,7 @@ def _hidden(step: Step) -> bool:
 
 
 def _rule(build: _Build, text: str) -> Ruled:
-    return Ruled(*build.match._ruling(*options.split(text)))
+    return Ruled(*build.match.ruling(*options.split(text)))
 
 
 def _adjust(build: _Build, text: str) -> Adjusted:

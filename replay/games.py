@@ -30,8 +30,14 @@ def game_class(name: str) -> type[Game]:
     for entry in _entries():
         if entry.name == name:
             return _loaded(entry)
-    names = ", ".join(game_names())
-    raise NotFound(f'There is no game "{name[:60]}" installed; there is: {names}.')
+    raise NotFound(f'There is no game "{name[:60]}" installed; {_instead(name)}')
+
+
+def _instead(name: str) -> str:
+    from replay.nearest import question
+
+    names = game_names()
+    return question(name, names) or f"there is: {', '.join(names)}."
 
 
 def game_names() -> list[str]:

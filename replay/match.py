@@ -7,7 +7,7 @@ that it writes is one journal row and one transaction, and names the head that i
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -27,8 +27,9 @@ from engine.events import Adjusted, Adjustment, Moved, Opened, Reseeded, Resolve
 from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
 from engine.notation import parse, read_values, squash
+from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
-from replay import errors, options, packs, people, reading
+from replay import errors, flags, options, outcomes, packs, people, reading, tabling
 from replay.games import game_class
 from replay.steps import Step, concealed
 
@@ -42,6 +43,9 @@ MOST_OUTCOMES = 1000
 """Outcomes that luck may give after one move."""
 REMARKS = frozenset({"undo", "redo", "note", "flag", "settle"})
 """What a row may have done without saying where its timeline is going."""
+
+NO_LINKS: Mapping[str, Any] = {}
+"""What a row says of other rows and events, where it says nothing of them."""
 
 _decode_root = msgspec.json.Decoder(type=dict[str, Any]).decode
 
@@ -115,6 +119,8 @@ class Match:
         self._spot: Spot | None = None
         self._heads: dict[str, int] = {}
         self._luck: Luck | None = None
+        self.refused: tuple[str, Spot] | None = None
+        """The line by which the last recording was refused, and the position before it."""
 
     # Opening
 
@@ -282,7 +288,7 @@ class Match:
             return self._decode(f"[{','.join(bodies)}]")
         except msgspec.MsgspecError as error:
             raise errors.ReplayError(
-                f"An event of {self.name} is not one of {self.game_name}: {error}."
+                f"An event of {self.name} is not one of {self.game_name}: {sentence(error)}."
             ) from None
 
     def _differs(self, event: int) -> errors.Differs:
@@ -316,7 +322,7 @@ class Match:
 
         Raises Refused (with the rule), BadNotation, Moved.
         """
-        asked = list(moves)
+        asked, self.refused = list(moves), None
         repeated = self._repeated("record", timeline, told, asked)
         if repeated:
             return repeated
@@ -329,7 +335,12 @@ class Match:
             if not build.drafts:
                 raise errors.Refused("There is nothing to record: give at least one move.")
         except (EngineError, errors.ReplayError) as error:
+            if not build.drafts:
+                # What refused it changed nothing, so nothing need be folded again.
+                self._spot = spot
             self._still(timeline, spot.event)
+            if asked and isinstance(line := asked[nth], str):
+                self.refused = line, spot
             if isinstance(error, IllegalMove) or len(asked) > 1:
                 raise _refusal(error, asked, nth) from None
             raise
@@ -340,7 +351,7 @@ class Match:
         asked = ["rule", key, value]
         if repeated := self._repeated("record", timeline, told, asked):
             return repeated
-        option, chosen = self._ruling(key, value)
+        option, chosen = self.ruling(key, value)
         return self._put(Ruled(option, chosen), timeline, told, asked)
 
     def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: Told = NOBODY) -> Done:
@@ -349,12 +360,17 @@ class Match:
         if repeated := self._repeated("record", timeline, told, asked):
             return repeated
         spot = self.position(timeline)
-        state = spot.position.state
+        event = self.adjustments(spot.position.state, changes)
+        return self._put(event, timeline, told, asked)
+
+    def adjustments(self, state: Any, changes: Sequence[str]) -> Adjusted:
+        """The event that sets values, as PATH=VALUE texts, in a state. Raises Refused or
+        EngineError where they do not fit it."""
         event = Adjusted([self._adjustment(state, change) for change in changes])
         if not event.values:
             raise errors.Refused("Nothing is adjusted: give at least one PATH=VALUE.")
         self._playable(fold.adjust(self.game, state, event))
-        return self._put(event, timeline, told, asked)
+        return event
 
     def _playable(self, state: Any) -> None:
         """Raise Refused where the match could not go on from, or show, a state set by hand."""
@@ -393,7 +409,8 @@ class Match:
         build.put(event)
         return self._append("record", timeline, build, told, asked, was=was)
 
-    def _ruling(self, key: str, value: str) -> tuple[str, Any]:
+    def ruling(self, key: str, value: str) -> tuple[str, Any]:
+        """An option as typed, if it can be ruled in the middle of a match: its field, its value."""
         kind = type(self.game)
         option, chosen = options.read(kind, self.players, key, value)
         known = {o.name: o for o in options.options(kind)}
@@ -481,17 +498,19 @@ class Match:
         return to
 
     def _turn_began(self, old: eventstore.Event) -> int:
-        """Where the turn of the last step began: the first ply of the steps that share it."""
+        """Where the turn of the last decision began, at its first decision: what chance showed
+        before that, at the table too, belongs to what led to it, as luck's outcomes do."""
         path = self.store.path(old.id)
-        starts = [fact.ply for fact in path if fact.ply and not _by_luck(fact)]
+        events = self.decode([fact.body for fact in path])
+        starts = [ply for ply in range(1, len(path)) if type(events[ply]) is not Resolved]
         if not starts:
-            raise errors.Refused("There is nothing to undo: no move has been made.")
-        game, events = self.game, self.decode([fact.body for fact in path])
-        position = fold.begin(game, events[0])
+            # Nobody has decided anything: then what opened the match is taken back.
+            return self._undo_to(old, 1, None)
+        position = fold.begin(self.game, events[0])
         turns: list[list[str]] = []
         for event in events[1:]:
-            turns.append(game.turn(position.state).texts)
-            fold.advance(game, position, (event,))
+            turns.append(self.game.turn(position.state).texts)
+            fold.advance(self.game, position, (event,))
         ply = starts[-1] - 1
         current = turns[ply]
         for start in reversed(starts):
@@ -614,7 +633,7 @@ class Match:
         # Between a move and what luck gave it nothing can rest, and no ruling can stand.
         build.settle()
         for choice in choices:
-            build.put(Ruled(*self._ruling(*options.split(choice))))
+            build.put(Ruled(*self.ruling(*options.split(choice))))
         if seed is not None:
             build.put(Reseeded(seed))
         return self._append("branch", label, build, told, asked, begins=True)
@@ -681,6 +700,23 @@ class Match:
         told = msgspec.structs.replace(told, reason=text)
         row, again = self._write("note", timeline, told, asked, head=head)
         return Done(row, timeline, self.store.event(head).ply, repeated=again)
+
+    def flag(self, text: str, *, at: str = "", timeline: str = MAIN, told: Told = NOBODY) -> Done:
+        """Mark a position with a claim, until it is settled; see `replay.flags`."""
+        return flags.raise_flag(self, text, at, timeline, told)
+
+    def settle(
+        self,
+        text: str,
+        *,
+        flag: int | None = None,
+        did: Sequence[int] | None = None,
+        timeline: str = "",
+        told: Told = NOBODY,
+    ) -> Done:
+        """Close a flag (the only one that is open, or the one in row `flag`) with what the table
+        ruled and the rows that were its remedy; see `replay.flags`."""
+        return flags.settle(self, text, flag, did, timeline, told)
 
     # What writing shares
 
@@ -779,9 +815,17 @@ class Match:
         return Done(row, timeline, spot.ply, build.steps, repeated)
 
     def _write(
-        self, done: str, timeline: str, told: Told, asked: Any, *, head: int | None, **what: Any
+        self,
+        done: str,
+        timeline: str,
+        told: Told,
+        asked: Any,
+        *,
+        head: int | None,
+        links: Mapping[str, Any] = NO_LINKS,
+        **what: Any,
     ) -> tuple[Row, bool]:
-        entry = _entry(done, timeline, self.clock(), told, asked)
+        entry = _entry(done, timeline, self.clock(), told, asked, **links)
         try:
             row, _, repeated = self.store.append(self.row.id, entry, head=head, **what)
         except Conflict as conflict:
@@ -793,7 +837,7 @@ class Match:
         """What the cache of results gets: the result, "" to remove it, None to leave it."""
         if timeline != MAIN or not (state.ended or was):
             return None
-        return reading.result_text(self, state)
+        return outcomes.result_text(self, state)
 
     # Reading
 
@@ -869,8 +913,13 @@ class _Build:
         match.forget()
 
     def line(self, line: str) -> None:
-        """A move and the values of the chance that it leads to, or such values alone."""
+        """A move and the values of the chance that it leads to, or such values alone, or what the
+        table decides beside the rules."""
         match, state = self.match, self.spot.position.state
+        decided = tabling.read(match, state, line)
+        if decided is not None:
+            self.put(decided)
+            return
         read = parse(match.game, state, match.labels(state), line)
         seeded = self.spot.position.seed is not None
         if read.rest and seeded:
@@ -949,7 +998,7 @@ def _by_luck(fact: eventstore.Event) -> bool:
     return fact.body.startswith('{"kind":"resolved"') and fact.body.endswith('"luck":true}')
 
 
-def _entry(done: str, timeline: str, at: str, told: Told, asked: Any) -> Entry:
+def _entry(done: str, timeline: str, at: str, told: Told, asked: Any, **links: Any) -> Entry:
     return Entry(
         done=done,
         timeline=timeline,
@@ -958,6 +1007,7 @@ def _entry(done: str, timeline: str, at: str, told: Told, asked: Any) -> Entry:
         reason=told.reason,
         request=told.request,
         asked=_asked(done, timeline, asked) if told.request else "",
+        **links,
     )
 
 

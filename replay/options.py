@@ -9,6 +9,7 @@ from msgspec.structs import fields
 from engine.game import Game
 from engine.notation import squash
 from replay.errors import Refused
+from replay.nearest import question
 
 WORDS = {
     "seat": ["a player's name"],
@@ -65,13 +66,23 @@ def _shown(word: str, default: Any) -> str:
     return "none" if word == "teams" and not default else str(default)
 
 
+def shown(option: Option, names: Sequence[str], value: Any) -> str:
+    """A value of an option as it is typed in a match of these players."""
+    if option.kind == "seat":
+        return names[value] if isinstance(value, int) and 0 <= value < len(names) else str(value)
+    if option.kind == "teams":
+        return ",".join("+".join(names[seat] for seat in team) for team in value) or "none"
+    return str(value)
+
+
 def read(game: type[Game], names: Sequence[str], key: str, value: str) -> tuple[str, Any]:
     """An option as typed (`KEY`, `VALUE`): the field, and its value. Raises Refused."""
     table = {squash(option.name): option for option in options(game)}
     option = table.get(squash(key))
     if option is None:
-        known = ", ".join(o.name for o in table.values())
-        raise Refused(f'{game.name} has no option "{key[:60]}"; it has: {known}.')
+        known = [o.name for o in table.values()]
+        asked = question(key, known) or f"it has: {', '.join(known) or 'none'}."
+        raise Refused(f'{game.name} has no option "{key[:60]}"; {asked}')
     return option.name.replace("-", "_"), _value(game, option, names, value)
 
 

@@ -16,6 +16,7 @@ import msgspec
 
 from engine.errors import BadPack
 from engine.game import Game
+from engine.wording import plainly, sentence
 from eventstore import pack_digest
 from replay.errors import ReplayError
 from replay.games import game_class
@@ -60,8 +61,7 @@ def read(game: type[Game], text: str, where: str) -> str:
         pack = msgspec.convert(tree, game.Pack)
         game(pack)
     except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        raise _at(text, where, path.rstrip("`").lstrip("."), reason) from None
+        raise _at(text, where, *plainly(error)) from None
     except BadPack as error:
         raise _at(text, where, error.path, error.reason) from None
     for path, reason in (*unreadable(tree), *unsourced(tree)):
@@ -82,7 +82,8 @@ def game_of(name: str, body: str) -> Game:
         return kind(msgspec.json.decode(body, type=kind.Pack))
     except (msgspec.MsgspecError, BadPack) as error:
         raise ReplayError(
-            f"The pack {pack_digest(body).hex()[:10]} does not fit {name} {kind.version}: {error}."
+            f"The pack {pack_digest(body).hex()[:10]} does not fit {name} {kind.version}:"
+            f" {sentence(error)}."
         ) from None
 
 

@@ -4,9 +4,10 @@ import os
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.notation import alike, squash
-from eventstore import NewPerson, SQLiteStore, person_id
+from eventstore import NewPerson, Person, SQLiteStore, person_id
 from replay.errors import ReplayError
 
 FORGOTTEN = "(forgotten)"
@@ -75,12 +76,31 @@ def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[New
     return ids, new
 
 
+@lru_cache(maxsize=4096)
+def _read(name: str) -> str:
+    """How a name reads; kept, since a list of matches names the same few people again."""
+    return squash(name)
+
+
+def namesakes(store: SQLiteStore, person: Person) -> list[Person]:
+    """Other people whose names read like a person's, as they may after an import."""
+    key = squash(person.name or "")
+    others = (other for other in store.everybody() if other.name and other.id != person.id)
+    return [other for other in others if squash(other.name or "") == key]
+
+
 def names_of(store: SQLiteStore, ids: Sequence[str]) -> list[str]:
-    """What the players with these ids are called now; nobody shares a name with another."""
+    """What the players with these ids are called now; no name reads like another of them."""
     known = store.people([bytes.fromhex(id) for id in ids])
+    found = (known.get(bytes.fromhex(id)) for id in ids)
+    wanted = [person.name if person and person.name else FORGOTTEN for person in found]
+    taken, given = {_read(name) for name in wanted}, set[str]()
     names: list[str] = []
-    for id in ids:
-        person = known.get(bytes.fromhex(id))
-        name = person.name if person and person.name else FORGOTTEN
-        names.append(name if name not in names else f"{name} {len(names) + 1}")
+    for place, name in enumerate(wanted, start=1):
+        # Names come together by an import, and several may be forgotten.
+        shown, number = name, place
+        while _read(shown) in given or (shown != name and _read(shown) in taken):
+            shown, number = f"{name} {number}", number + 1
+        given.add(_read(shown))
+        names.append(shown)
     return names

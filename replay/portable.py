@@ -14,8 +14,7 @@ import msgspec
 from msgspec import Struct
 
 import eventstore
-from engine.events import Moved, Resolved
-from engine.game import UNSEEN_CARDS
+from engine.wording import sentence
 from eventstore import (
     BadBody,
     NewPerson,
@@ -25,10 +24,10 @@ from eventstore import (
     StoreError,
     decode_row,
 )
-from replay import packs, people, reading
+from replay import people, reading
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, Match
-from replay.reading import EVERYBODY, Viewer
+from replay.reading import Viewer
 
 FORMAT = 1
 LONGEST = 4_000_000
@@ -152,42 +151,6 @@ def _seen(match: Match, viewer: Viewer) -> Iterator[str]:
         yield _encode(entry).decode()
 
 
-def transcript(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[str]:
-    """A readable text of a line. `record MATCH -` of a table match reads its moves and outcomes
-    again; everything else in it is a remark, rulings and adjustments too, and says so."""
-    players = " ".join(f'-p "{name}"' for name in match.players)
-    rulings = "".join(f" -o {ruling}" for ruling in _rulings(match))
-    yield f"# {match.name}: retold new {match.game_name} {players}{rulings}"
-    own = packs.shipped(type(match.game)) != match.store.pack(bytes.fromhex(match.glance["pack"]))
-    if own:
-        yield "# It was played with a pack of its own: give that with --pack."
-    turn: list[str] = []
-    for told in reading.log(match, event, viewer):
-        if told.turn != turn:
-            yield f"\n# {', '.join(told.turn)}"
-            turn = told.turn
-        if told.entry.ply:
-            text = told.entry.text
-            yield text if _typed(told.step.event) else f"# not read again: {text}"
-
-
-def _rulings(match: Match) -> Iterator[str]:
-    """The options with which the match was opened, where they are not what a new one gets."""
-    kind = type(match.game)
-    for field, value in match.glance["options"].items():
-        if value != kind.OPTIONS.get(field):
-            seat = field == "first" and isinstance(value, int)
-            shown = match.players[value] if seat else value
-            yield f"{field.replace('_', '-')}={shown}"
-
-
-def _typed(event: Any) -> bool:
-    """Whether an event is typed at a table; unseen cards are dealt by luck alone."""
-    return isinstance(event, Moved) or (
-        isinstance(event, Resolved) and event.stream != UNSEEN_CARDS
-    )
-
-
 def import_lines(store: SQLiteStore, lines: Iterable[str], name: str = "") -> Imported:
     """Store a match from the lines of a file, or add what its journal has more than ours.
 
@@ -210,7 +173,25 @@ def import_lines(store: SQLiteStore, lines: Iterable[str], name: str = "") -> Im
             match, added = Match(store, row), len(rows)
     except StoreError as error:
         raise file.placed(error) from None
-    return Imported(match, added, _told(match))
+    return Imported(match, added, [*_told(match), *_people_told(store, match, file)])
+
+
+def _people_told(store: SQLiteStore, match: Match, file: _File) -> Iterator[str]:
+    """Where the people here are not called as in the file: names here are those that hold."""
+    said = {line.id: line.now or line.name for line in file.parts["person"]}
+    here = store.people([bytes.fromhex(id) for id in match.player_ids])
+    others = []
+    for person in here.values():
+        name = said.get(person.id, "")
+        if person.name is None and name:
+            yield "A player of the file was forgotten here, and stays so."
+        elif person.name and name and person.name != name:
+            yield f"{name} of the file is called {person.name} here."
+        elif person.name and people.namesakes(store, person):
+            others.append(person.name)
+    if others:
+        names = ", ".join(others)
+        yield f"Others of that name play here too: {names}; `retold people` tells them apart."
 
 
 def _known(store: SQLiteStore, name: str, file: _File, events: list[PortableEvent]) -> Match | None:
@@ -289,7 +270,7 @@ def _parse(text: str, number: int) -> Any:
         line = _decode(text)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise ReplayError(
-            f"Line {number} is no line of a match's file: {error}; {NOTHING}"
+            f"Line {number} is no line of a match's file: {sentence(error)}; {NOTHING}"
         ) from None
     if isinstance(line, MatchLine) and line.retold != FORMAT:
         raise ReplayError(

@@ -8,6 +8,7 @@ did luck) give these values, is the state the one that was recorded, do the inva
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -18,8 +19,9 @@ from engine.chance import draw, fits
 from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
+from engine.wording import sentence
 from eventstore import Event, Problem, SQLiteStore, StoreError
-from replay import reading
+from replay import flags, outcomes
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson
@@ -61,7 +63,9 @@ def verify(match: Match) -> VerifyJson:
         return found
     found.ok = True
     if not store.readonly and (store.result(match.row.id) or "") != proof.result:
-        store.set_result(match.row.id, proof.result)
+        # The proof stands where the cache cannot be made anew, as on a full disk.
+        with suppress(StoreError):
+            store.set_result(match.row.id, proof.result)
     return found
 
 
@@ -99,8 +103,12 @@ def _journal(match: Match, facts: list[Event]) -> str:
     """The first row that did not do what it says, in words, or ""."""
     parents = {fact.id: (fact.parent, fact.ply) for fact in facts}
     begun: set[str] = set()
+    rows: dict[int, str] = {}
     for row in match.store.journal(match.row.id):
-        done, timeline = row.entry.done, row.entry.timeline
+        said, timeline = row.entry, row.entry.timeline
+        done = rows[row.n] = said.done
+        if what := flags.unsound(done, said, rows):
+            return f"journal row {row.n} {what}"
         fits = done in DONE
         if done in RESTING:
             fits = row.before == row.after
@@ -246,7 +254,7 @@ class _Proof:
                     self.game.Options,
                 )
             except msgspec.ValidationError as error:
-                raise EngineError(f"{error}") from None
+                raise EngineError(sentence(error)) from None
         elif not isinstance(event, Adjusted | Reseeded):
             raise EngineError("a match is opened once")
 
@@ -263,5 +271,5 @@ class _Proof:
         if position.seed is not None and fold.due(self.game, position) is not None:
             return "a timeline rests where luck is due"
         if MAIN in self.heads[fact.id]:
-            self.result = reading.result_text(self.match, position.state)
+            self.result = outcomes.result_text(self.match, position.state)
         return ""

@@ -6,7 +6,8 @@ structs are a contract; `retold schema` prints them with their fields' documenta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -16,9 +17,13 @@ from engine import fold
 from engine.chance import UNSEEN, Dice, Draw, Request, count_outcomes, needs, private
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede
-from engine.notation import format_line
+from engine.notation import format_line, squash
+from replay import flags
 from replay.errors import ReplayError
+from replay.flags import FlagJson
 from replay.games import games
+from replay.glossary import WordJson
+from replay.shapes import DoctorJson, MatchJson, PersonJson
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
@@ -101,6 +106,7 @@ class ShowJson(Struct):
     state: Annotated[dict[str, Any], Meta(description="the state as the reader may see it")]
     standing: Annotated[list[SideJson], Meta(description="the sides, best first")]
     result: Annotated[ResultJson | None, Meta(description="how it ended, or null")]
+    flags: Annotated[list[FlagJson], Meta(description="the match's open flags")] = []
 
 
 class LogJson(Struct):
@@ -112,6 +118,7 @@ class LogJson(Struct):
     text: Annotated[str, Meta(description="as `record` accepts it; ? for what is hidden")]
     head: Annotated[str, Meta(description="first letters of its digest")]
     irregular: Annotated[bool, Meta(description="set by the table against the rules")]
+    flags: Annotated[list[int], Meta(description="the open flags that mark it, by row")] = []
 
 
 class StopJson(Struct):
@@ -148,6 +155,12 @@ class JournalJson(Struct):
     steps: Annotated[list[str], Meta(description="what it added, took back or brought back")]
     saw: Annotated[list[str], Meta(description="for an undo: what chance had shown by then")]
     amended: Annotated[AmendmentJson | None, Meta(description="for an amend: what it did")] = None
+    before_ply: Annotated[int | None, Meta(description="the ply it came from, or null")] = None
+    after_ply: Annotated[int, Meta(description="the ply it led to")] = 0
+    marks: Annotated[str | None, Meta(description="for a flag: the head that it marks")] = None
+    marks_ply: Annotated[int | None, Meta(description="for a flag: the ply that it marks")] = None
+    settles: Annotated[int | None, Meta(description="for a settlement: the row of its flag")] = None
+    did: Annotated[list[int], Meta(description="for a settlement: the rows of its remedy")] = []
 
 
 class TimelineJson(Struct):
@@ -157,6 +170,7 @@ class TimelineJson(Struct):
     ply: Annotated[int, Meta(description="where it rests")]
     head: Annotated[str, Meta(description="first letters of the digest there")]
     main: Annotated[bool, Meta(description="whether it is the one that the table plays")]
+    flags: Annotated[list[int], Meta(description="the open flags that mark its line, by row")] = []
 
 
 class DifferenceJson(Struct):
@@ -223,6 +237,10 @@ CONTRACT: dict[str, Any] = {
     "diff": DiffJson,
     "amend": AmendJson,
     "verify": VerifyJson,
+    "people": list[PersonJson],
+    "matches": list[MatchJson],
+    "doctor": DoctorJson,
+    "rules GAME WORD": list[WordJson],
 }
 """The JSON of each reading command."""
 
@@ -240,6 +258,7 @@ class Viewer(Struct, frozen=True):
 
 
 EVERYBODY = Viewer()
+_WORDS = re.compile(r'[^\s"]+').fullmatch
 
 
 def viewed(match: Match, state: Any, viewer: Viewer) -> Any:
@@ -260,8 +279,8 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
         return f"rule {event.option.replace('_', '-')}={_json(event.value)}"
     if isinstance(event, Adjusted):
         return "adjust " + " ".join(
-            f"{'.'.join(map(str, change.path))}="
-            + (UNSEEN if place in step.concealed and not viewer.everything else _json(change.value))
+            f"{path_text(step.labels, change.path)}="
+            + (UNSEEN if place in step.concealed and not viewer.everything else typed(change.value))
             for place, change in enumerate(event.values)
         )
     if isinstance(event, Reseeded):
@@ -272,6 +291,27 @@ def text(step: Step, viewer: Viewer = EVERYBODY) -> str:
 
 def _json(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def path_text(labels: Sequence[str], path: Sequence[str | int]) -> str:
+    """The path of an adjustment as it is read again. A number that is somebody's name would be
+    read as his seat, so there the seat that is meant is named."""
+    steps = list(map(str, path))
+    if len(path) > 1 and isinstance(path[1], int) and 0 <= path[1] < len(labels):
+        names = [squash(label) for label in labels]
+        steps[1] = names[path[1]] if steps[1] in names else steps[1]
+    return ".".join(steps)
+
+
+def typed(value: Any) -> str:
+    """A value of an adjustment as it is read again: JSON, or a text that nothing else reads as."""
+    if not isinstance(value, str) or value == UNSEEN or _WORDS(value) is None:
+        return msgspec.json.encode(value).decode()
+    try:
+        msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return value
+    return msgspec.json.encode(value).decode()
 
 
 def stream_text(labels: Sequence[str], stream: str) -> str:
@@ -322,19 +362,20 @@ def moves(
         if seat is None or who == seat
     ]
     if request is None and not state.ended:
-        alive = [who for who in range(len(labels)) if who not in state.conceded]
+        alive = fold.present(game, state)
         found += [
             MoveJson(labels[who], format_line(labels, who, Concede()))
             for who in alive
             if seat is None or who == seat
         ]
-        who = alive[0] if seat is None else seat
-        found.append(MoveJson(labels[who], format_line(labels, who, Agree())))
+        if seat is None or seat in alive:
+            who = alive[0] if seat is None else seat
+            found.append(MoveJson(labels[who], format_line(labels, who, Agree())))
     waiting = [labels[who] for who in fold.waits(game, state)]
-    return MovesJson(spot.ply, waiting, _chance(request, labels), found)
+    return MovesJson(spot.ply, waiting, chance_of(request, labels), found)
 
 
-def _chance(request: Request | None, labels: Sequence[str]) -> ChanceJson | None:
+def chance_of(request: Request | None, labels: Sequence[str]) -> ChanceJson | None:
     if request is None:
         return None
     kind = "dice" if isinstance(request, Dice) else "draw" if isinstance(request, Draw) else ""
@@ -371,6 +412,7 @@ def show(match: Match, spot: Spot, timeline: str, viewer: Viewer = EVERYBODY) ->
         state=msgspec.to_builtins(state),
         standing=sides,
         result=ResultJson(state.ended, sides) if state.ended else None,
+        flags=[flag.json for flag in flags.open_flags(match)],
     )
 
 
@@ -382,11 +424,18 @@ class Told(Struct, frozen=True):
     step: Step
 
 
-def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
-    """The events that lead to one, root first."""
+def log(
+    match: Match,
+    event: int,
+    viewer: Viewer = EVERYBODY,
+    visit: Callable[[int, fold.Position], None] | None = None,
+) -> Iterator[Told]:
+    """The events that lead to one, root first. `visit` gets each ply with the position there, which
+    it may copy but not keep."""
     facts = match.store.path(event)
     events = match.decode([fact.body for fact in facts])
     position = fold.begin(match.game, events[0])
+    marked = flags.by_event(match)
     turn: list[str] = []
     for fact, body in zip(facts, events, strict=True):
         labels = match.labels(position.state)
@@ -396,9 +445,13 @@ def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[Told]:
             request = fold.due(match.game, position) if isinstance(body, Resolved) else None
         if fact.ply:
             fold.advance(match.game, position, (body,))
+        if visit is not None:
+            visit(fact.ply, position)
         hidden = concealed(match.game, position.state, body)
         step = Step(fact.ply, body, labels, request, hidden)
-        yield Told(turn, _entry(match, step, fact.digest.hex(), viewer), step)
+        entry = _entry(match, step, fact.digest.hex(), viewer)
+        entry.flags = marked.get(fact.id, [])
+        yield Told(turn, entry, step)
 
 
 def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
@@ -413,19 +466,27 @@ def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
     )
 
 
-def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
-    """Everything that was done, in order, as far as the viewer may see it."""
+def journal(match: Match, viewer: Viewer = EVERYBODY, after: int = 0) -> Iterator[JournalJson]:
+    """Everything that was done (from row `after + 1` on), in order, as far as the viewer may see
+    it."""
     from eventstore import receipt
+    from replay.unfolding import Unfolded
 
-    for row in match.store.journal(match.row.id):
+    told = Unfolded(match)
+    marked = {flag.n: flag.ply for flag in flags.flags(match)}
+    for row in told.rows:
+        if row.n <= after:
+            continue
         said = row.entry
-        steps = match.steps_of(row) if said.done in ("record", "undo", "redo", "branch") else []
+        steps = told.steps_of(row) if said.done in ("record", "undo", "redo", "branch") else []
         yield JournalJson(
             n=row.n,
             done=said.done,
             timeline=said.timeline,
-            before=None if row.before is None else match.head(row.before),
-            after=match.head(row.after),
+            before=None if row.before is None else told.head(row.before),
+            after=told.head(row.after),
+            before_ply=None if row.before is None else match.store.event(row.before).ply,
+            after_ply=match.store.event(row.after).ply,
             by=said.by,
             reason=said.reason,
             at=said.at,
@@ -433,6 +494,10 @@ def journal(match: Match, viewer: Viewer = EVERYBODY) -> Iterator[JournalJson]:
             steps=[text(step, viewer) for step in steps],
             saw=seen(steps, viewer) if said.done == "undo" else [],
             amended=_amended(match, row, viewer) if said.done == "amend" else None,
+            marks=said.marks[: flags.SHOWN] or None,
+            marks_ply=marked.get(row.n),
+            settles=said.settles or None,
+            did=said.did,
         )
 
 
@@ -453,8 +518,15 @@ def seen(steps: Iterable[Step], viewer: Viewer = EVERYBODY) -> list[str]:
 
 def timelines(match: Match) -> list[TimelineJson]:
     """The timelines of a match, `main` first."""
+    pending = flags.open_flags(match)
     found = [
-        TimelineJson(name, match.store.event(event).ply, match.head(event), name == "main")
+        TimelineJson(
+            name,
+            match.store.event(event).ply,
+            match.head(event),
+            name == "main",
+            flags.on_line(match, event, pending),
+        )
         for name, event, _ in match.store.timelines(match.row.id)
     ]
     return sorted(found, key=lambda line: (not line.main, line.name))
@@ -495,7 +567,8 @@ def differences(a: Any, b: Any, path: str = "") -> Iterator[DifferenceJson]:
 
 class TreeLine(Struct, frozen=True):
     """A run of events without a fork: its first and last ply, its last head, the event that it
-    grows from, which timelines rest on it (name and ply), and its first text."""
+    grows from, which timelines rest on its last event (name and ply), its first text, and the open
+    flags that mark an event of it (row and ply)."""
 
     start: int
     end: int
@@ -504,31 +577,35 @@ class TreeLine(Struct, frozen=True):
     last: int
     timelines: list[tuple[str, int]]
     text: str
+    flags: list[tuple[int, int]] = []
 
 
 def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
-    """The whole tree as runs of events, parents before children."""
+    """The whole tree as runs of events, parents before children. A run ends where the line forks or
+    a timeline rests."""
     with match.store.snapshot():
         facts = match.store.events_of(match.row.id)
         heads = {name: event for name, event, _ in match.store.timelines(match.row.id)}
+        marked = flags.open_flags(match)
     children: dict[int, list[int]] = {}
     for fact in facts:
         # Parents stand before their children; a parent that was changed to another is no child.
         if fact.parent is not None and fact.parent < fact.id:
             children.setdefault(fact.parent, []).append(fact.id)
     by_id = {fact.id: fact for fact in facts}
+    rests = frozenset(heads.values())
     told = _First(match, facts)
     runs: list[TreeLine] = []
     pending = [facts[0].id]
     while pending:
         run = [pending.pop()]
-        while len(children.get(run[-1], ())) == 1:
+        while len(children.get(run[-1], ())) == 1 and run[-1] not in rests:
             run.append(children[run[-1]][0])
         forks = children.get(run[-1], [])
         pending += reversed(forks)
         first, last = by_id[run[0]], by_id[run[-1]]
         inside = set(run)
-        names = [(n, by_id[e].ply) for n, e in heads.items() if e in inside]
+        names = [(name, last.ply) for name, event in heads.items() if event == last.id]
         runs.append(
             TreeLine(
                 first.ply,
@@ -538,6 +615,7 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
                 last.id,
                 names,
                 told.text(run, first.parent, len(forks), viewer),
+                [(flag.n, flag.ply) for flag in marked if flag.event in inside],
             )
         )
     return runs
@@ -585,18 +663,3 @@ class _First:
             self._forks[fork] = position, left - 1
             return self._match.copy(position)
         return position
-
-
-def result_text(match: Match, state: Any) -> str:
-    """The result as the cache keeps it: sides by the ids of their people, or "" for none."""
-    if not state.ended:
-        return ""
-    sides = [
-        {
-            "players": [match.player_ids[state.seating[seat]] for seat in side.seats],
-            "points": side.points,
-            "rank": side.rank,
-        }
-        for side in fold.standing(match.game, state)
-    ]
-    return msgspec.json.encode({"why": state.ended, "standing": sides}).decode()

@@ -1,13 +1,14 @@
-"""`python -m tests.bench [part ...]`: parts are recording, replaying, starting, neighbours."""
+"""`python -m tests.bench [part ...]`: the parts are the keys of PARTS."""
 
 import sys
 
-from tests.bench import neighbours, recording, replaying, starting
+from tests.bench import neighbours, recording, replaying, sitting, starting
 
 PARTS = {
     "recording": recording,
     "replaying": replaying,
     "starting": starting,
+    "sitting": sitting,
     "neighbours": neighbours,
 }
 

@@ -7,9 +7,13 @@ import tomllib
 import msgspec
 import pytest
 
-from replay.reading import CONTRACT, GameJson
+from replay import disputes, reading
+from replay.games import game_names
+from replay.reading import GameJson
 from replay.simulate import Simulation
 from tests.cli.desk import ROOT, Desk
+
+CONTRACT = {**reading.CONTRACT, **disputes.CONTRACT}
 
 
 def test_games_lists_what_is_installed_and_what_is_recorded(desk: Desk) -> None:
@@ -18,7 +22,7 @@ def test_games_lists_what_is_installed_and_what_is_recorded(desk: Desk) -> None:
     assert any(re.match(r"pig +Pig +2-6 +1$", line) for line in lines)
     assert "Matches" not in desk.say("games")
     desk.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", "friday")
-    assert desk.say("games").splitlines()[-1].endswith(": friday")
+    assert " ".join(desk.say("games").split()).endswith(": friday")
 
 
 def test_rules_tell_the_moves_with_their_words_the_options_and_the_pack(desk: Desk) -> None:
@@ -32,9 +36,48 @@ def test_rules_tell_the_moves_with_their_words_the_options_and_the_pack(desk: De
     assert re.search(r"^    mountain troll +copies 3, cost 3$", out, re.MULTILINE)
     assert re.search(r"^  digest [0-9a-f]{64}$", out, re.MULTILINE)
     pig = desk.say("rules", "pig")
-    assert re.search(r"^  roll +Roll the die\.$", pig, re.MULTILINE)
+    assert re.search(r"^  roll +Turns: roll the die\.$", pig, re.MULTILINE)
     assert "concede" in pig
     assert desk.json(GameJson, "rules", "pig").seats == [2, 6]
+
+
+def test_rules_of_a_word_tell_what_it_is_how_it_is_typed_and_where_it_stands(desk: Desk) -> None:
+    assert desk.say("rules", "taiwan-monsters-brawl", "mountain", "troll").splitlines() == [
+        "mountain troll (Spell Card)",
+        "  Your total of the duel is 1 more, once you have rolled in it. It costs 3",
+        "  chi; the deck holds 3 copies.",
+        "  Rulebook: Spell Card Descriptions: Mountain Troll",
+    ]
+    assert desk.say("rules", "taiwan-monsters-brawl", "bonus").splitlines() == [
+        "bonus (option)",
+        "  What the leader's bonus measures. A new match gets dice-margin.",
+        "  Typed: bonus=dice-margin|vp-difference",
+        "  Example: retold new taiwan-monsters-brawl -o bonus=vp-difference",
+        "  Example: rule bonus=vp-difference",
+        "  Ruling 32",
+    ]
+    both = desk.say("rules", "vale-dos-monstros", "watchman")
+    assert "watchman (term)\n" in both
+    assert "\n\nwatchman (option)\n" in both
+    assert desk.say("rules", "pig", "roll", "--json") == (
+        '[{"game":"pig","name":"roll","kind":"move","text":"Turns: roll the die.","rule":"",'
+        '"typed":"roll","examples":["Ana: roll"]}]\n'
+    )
+    assert "did you mean tornado" in desk.refuse("rules", "taiwan-monsters-brawl", "tornad0")
+    assert not desk.db.exists()
+
+
+def test_rules_list_the_words_of_a_game_by_what_they_are(desk: Desk) -> None:
+    out = desk.say("rules", "vale-dos-monstros")
+    assert "\n  visitor:          man, woman, child\n" in out
+    assert "  Spell Card:       tornado, tsunami, " in desk.say("rules", "taiwan-monsters-brawl")
+
+
+def test_rules_take_the_numbers_of_a_pack_of_ones_own(desk: Desk) -> None:
+    pack = ROOT / "fixtures" / "packs" / "beasts-tame.toml"
+    out = desk.say("rules", "esoteric-beasts", "fire stag", "--pack", str(pack))
+    assert "life 1, attack 0" in out
+    assert "no word" in desk.refuse("rules", "esoteric-beasts", "fire stag")
 
 
 def test_rules_of_a_game_that_is_not_there_list_those_that_are(desk: Desk) -> None:
@@ -62,6 +105,8 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
     friday.say("record", "friday", "roll 5", "hold", "ben: roll 3")
     friday.say("undo", "friday")
     friday.say("branch", "friday", "what-if", "--at", "2")
+    friday.say("flag", "friday", "the die was cocked", "--at", "2")
+    friday.say("settle", "friday", "it counts")
     args = {
         "games": ["games"],
         "moves": ["moves", "friday"],
@@ -72,6 +117,12 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
         "diff": ["diff", "friday", "main", "what-if"],
         "amend": ["amend", "friday", "2", "die 4", "--dry-run"],
         "verify": ["verify", "friday"],
+        "people": ["people"],
+        "matches": ["matches"],
+        "doctor": ["doctor"],
+        "rules GAME WORD": ["rules", "pig", "roll"],
+        "why": ["why", "friday", "roll", "--at", "0"],
+        "dispute": ["dispute", "friday"],
     }
     assert list(args) == list(CONTRACT)
     for name, words in args.items():
@@ -117,3 +168,18 @@ def test_simulate_saves_its_matches(desk: Desk) -> None:
 )
 def test_a_simulation_that_cannot_be_is_refused(desk: Desk, args: list[str]) -> None:
     desk.refuse("simulate", "pig", "-n", "2", *args)
+
+
+def test_games_and_rules_fit_80_columns(friday: Desk) -> None:
+    for number in range(30):
+        friday.say("new", "pig", "-p", "A", "-p", "B", "--as", f"a-long-name-{number}")
+    listed = friday.say("games")
+    assert "... (`retold matches` lists them)" in " ".join(listed.split())
+    outputs = [listed, *(friday.say("rules", name) for name in game_names())]
+    assert [line for text in outputs for line in text.splitlines() if len(line) > 80] == []
+
+
+def test_what_a_pack_draws_in_rows_is_shown_in_rows(desk: Desk) -> None:
+    lines = desk.say("rules", "vale-dos-monstros").splitlines()
+    at = lines.index("    map")
+    assert all(re.fullmatch(r"      [ #\w.]+( [#\w.])+", line) for line in lines[at + 1 : at + 14])

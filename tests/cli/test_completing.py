@@ -26,7 +26,7 @@ def offered(desk: Desk, line: str) -> list[str]:
 
 
 def test_commands_and_options_are_offered(desk: Desk) -> None:
-    assert offered(desk, "retold re") == ["record", "redo", "reseed", "replay"]
+    assert offered(desk, "retold re") == ["record", "redo", "reseed", "replay", "rename"]
     assert "--timeline" in offered(desk, "retold show friday --ti")
     assert offered(desk, "retold completion z") == ["zsh"]
 

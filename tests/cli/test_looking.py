@@ -33,8 +33,10 @@ def test_moves_say_what_chance_needs(friday: Desk) -> None:
     friday.say("record", "friday", "roll")
     lines = friday.say("moves", "friday").splitlines()
     assert lines[0] == "Ply 1."
-    assert re.match(r"Chance is due on .+: type `\w+` and 1 value \(6 outcomes", lines[1])
-    assert len(lines) == 2
+    said = " ".join(line.strip() for line in lines[1:])
+    assert re.fullmatch(
+        r"Chance is due on .+: type `\w+` and 1 value \(6 outcomes can be told apart\)\.", said
+    )
     chance = friday.json(MovesJson, "moves", "friday").chance
     assert chance is not None
     friday.say("record", "friday", f"{chance.verb} 6")
@@ -119,9 +121,20 @@ def test_the_log_groups_by_turn(friday: Desk) -> None:
 def test_the_journal_tells_who_when_why_and_the_receipts(friday: Desk) -> None:
     friday.say("record", "friday", "roll 5", "--by", "Ben", "--reason", "for Ana")
     out = friday.say("log", "friday", "--journal")
-    pattern = r"^#2 [0-9A-Z-]{19}  \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ  record main by Ben: for Ana$"
-    assert re.search(pattern, out, re.MULTILINE)
-    assert "    Ana: roll" in out
+    pattern = r"^#2 [0-9A-Z-]{19}  \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ  record main by Ben$"
+    lines = out.splitlines()
+    at = next(place for place, line in enumerate(lines) if re.match(pattern, line))
+    head = r"\([0-9a-f]{10}\)"
+    assert lines[at + 1] == "    why: for Ana"
+    assert re.fullmatch(rf"    from ply 0 {head} to ply 2 {head}", lines[at + 2])
+    assert lines[at + 3 :] == ["    Ana: roll", "    die 5"]
+    friday.say("note", "friday", "a glass fell over")
+    friday.say("undo", "friday")
+    lines = friday.say("log", "friday", "--journal").splitlines()
+    at = next(place for place, line in enumerate(lines) if "note main" in line)
+    assert lines[at + 1] == "    a glass fell over"
+    assert re.fullmatch(rf"    at ply 2 {head}", lines[at + 2])
+    assert lines[-2:] == ["    - die 5", "    saw: die 5"]
 
 
 def test_control_characters_in_a_reason_do_not_reach_the_terminal(friday: Desk) -> None:
@@ -136,8 +149,11 @@ def test_replay_visits_only_what_stands(friday: Desk) -> None:
     friday.say("undo", "friday", "-n", "2")
     friday.say("record", "friday", "hold", "ben: roll 2")
     lines = friday.say("replay", "friday").splitlines()
-    assert [line.split()[0] for line in lines] == ["0", "1", "2", "3"]
-    assert lines[1].startswith("   1  Ana: hold  [")
+    assert lines[0] == "   0  opened pig by Ana, Ben"
+    assert lines[1:] == [
+        "", "turn 1", "  Ana", "       1  Ana: hold",
+        "", "turn 2", "  Ben", "       2  Ben: roll", "       3  die 2",
+    ]  # fmt: skip
     found = friday.json(list[LogJson], "replay", "friday", "--from", "2", "--to", "2")
     assert [(entry.ply, entry.text) for entry in found] == [(2, "Ben: roll")]
 
@@ -159,7 +175,7 @@ def test_plies_beyond_the_end_are_refused(friday: Desk, args: list[str]) -> None
 def test_a_match_of_only_its_root_can_be_looked_at_in_every_way(friday: Desk) -> None:
     assert "opened" in friday.say("log", "friday")
     assert "at ply 0" in friday.say("show", "friday")
-    assert friday.say("tree", "friday").startswith("0  opened")
+    assert friday.say("tree", "friday").startswith("● 0  opened")
     assert len(friday.say("replay", "friday").splitlines()) == 1
     assert "main" in friday.say("timelines", "friday")
     assert "same" in friday.say("diff", "friday", "main", "0")
@@ -171,3 +187,16 @@ def test_a_match_of_only_its_root_can_be_looked_at_in_every_way(friday: Desk) ->
     friday.say("import", str(copy), "--as", "again", RETOLD_DB=str(friday.folder / "other.db"))
     for args in (["undo", "friday"], ["redo", "friday"]):
         friday.refuse(*args)
+
+
+def test_a_log_and_a_replay_tell_what_came_of_each_event(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 5", "hold")
+    assert friday.say("log", "friday", "--told").splitlines()[-2:] == [
+        "       3  Ana: hold", "          Ana: 5 points (+5)",
+    ]  # fmt: skip
+    assert "points" not in friday.say("log", "friday")
+    assert friday.say("replay", "friday", "--from", "3").splitlines() == [
+        "turn 1", "  Ana", "       3  Ana: hold", "          Ana: 5 points (+5)",
+    ]  # fmt: skip
+    assert "--told" in friday.refuse("log", "friday", "--told", "--json", status=2)
+    assert "--told" in friday.refuse("log", "friday", "--told", "--journal", status=2)

@@ -299,8 +299,9 @@ def test_undone_moves_are_in_the_journal_and_not_in_the_log(friday: Desk) -> Non
     friday.say("undo", "friday", "-n", "2", "--reason", "wrong die")
     assert "roll" not in friday.say("log", "friday")
     journal = friday.say("log", "friday", "--journal")
-    assert "undo main: wrong die" in journal
-    assert journal.count("    Ana: roll") == 2
+    assert "  undo main\n    why: wrong die\n" in journal
+    assert "    Ana: roll\n" in journal
+    assert "    - Ana: roll\n" in journal
     assert [row.saw != [] for row in rows(friday)] == [False, False, True]
 
 
@@ -318,7 +319,7 @@ def test_a_note_is_kept_and_moves_nothing(friday: Desk) -> None:
 
 def test_an_adjustment_is_marked_irregular_wherever_it_is_shown(friday: Desk) -> None:
     out = friday.say("adjust", "friday", "ended=a quarrel", "--reason", "we stopped")
-    assert "adjust ended=a quarrel  (irregular)" in out
+    assert 'adjust ended="a quarrel"  (irregular)' in out
     assert "(irregular)" in friday.say("log", "friday")
     assert "(irregular)" in friday.say("replay", "friday")
     assert "Irregular: the table set values 1 times" in friday.say("show", "friday")
@@ -351,3 +352,38 @@ def test_another_seed_or_the_table_takes_over(friday: Desk) -> None:
 def test_a_ruling_that_is_unknown_is_refused(friday: Desk) -> None:
     assert '"colour"' in friday.refuse("rule", "friday", "colour=red")
     assert "KEY=VALUE" in friday.refuse("rule", "friday", "colour")
+
+
+def test_what_came_of_a_recording_stands_under_its_events(friday: Desk) -> None:
+    assert friday.say("record", "friday", "roll 5", "hold").splitlines()[:5] == [
+        "    1  Ana: roll",
+        "    2  die 5",
+        "    3  Ana: hold",
+        "       Ana: 5 points (+5)",
+        "Now turn 2, Ben",
+    ]
+    out = friday.say("undo", "friday", "--turn").splitlines()
+    assert out[1:-1] == [
+        "    1  Ana: roll", "    2  die 5", "    3  Ana: hold", "saw: die 5",
+        "Ana: 0 points (-5)", "Now turn 1, Ana",
+    ]  # fmt: skip
+    out = friday.say("redo", "friday", "--turn").splitlines()
+    assert out[3:6] == ["    3  Ana: hold", "       Ana: 5 points (+5)", "Now turn 2, Ben"]
+    lines = friday.say("record", "friday", "-", input="ben: roll 6\nhold\n").splitlines()
+    assert "       Ben: 6 points (+6)" in lines
+    assert lines[lines.index("       Ben: 6 points (+6)") + 1] == "Now turn 3, Ana"
+
+
+def test_what_was_recorded_before_by_the_same_request_is_not_told_again(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 5", "hold", "--request", "r1")
+    again = friday.say("record", "friday", "roll 5", "hold", "--request", "r1")
+    assert "points" not in again
+
+
+def test_rulings_are_told_among_moves_and_refused_with_the_whole(desk: Desk) -> None:
+    desk.say("new", "taiwan-monsters-brawl", "-p", "Ana", "-p", "Ben", "--as", "friday")
+    out = desk.say("record", "friday", "choose two suns", "rule sets=2", "adjust seats.ana.vp=3")
+    assert "    2  rule sets=2\n" in out
+    assert "    3  adjust seats.0.vp=3  (irregular)\n       Ana: 3 VP (+3)\n" in out
+    told = desk.refuse("record", "friday", "choose shark blue", "rule sets=9")
+    assert told.startswith('Move 2 of 2 ("rule sets=9"): ')

@@ -203,6 +203,40 @@ def test_the_text_of_a_table_match_can_be_recorded_again(played: Desk) -> None:
     assert played.say("log", "again") == played.say("log", "friday")
 
 
+def test_a_transcript_holds_rulings_and_adjustments_and_goes_up_to_a_ply(played: Desk) -> None:
+    played.say("adjust", "friday", "points.0=12", "pot=3")
+    played.say("record", "friday", "reseed table")
+    text = played.say("export", "friday", "--text")
+    assert "\n#   retold new pig -p Ana -p Ben\n" in text
+    assert "\nadjust points.0=12 pot=3\nreseed table\n" in text
+    played.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", "again")
+    played.say("record", "again", "-", input=text)
+    assert played.say("log", "again") == played.say("log", "friday")
+    again = played.say("export", "again", "--text")
+    assert again.replace("# again:", "# friday:") == text
+    short = played.say("export", "friday", "--text", "--at", "2")
+    assert "2 plies" in short
+    assert "adjust" not in short
+
+
+def test_a_damaged_transcript_is_refused_with_its_line(played: Desk) -> None:
+    lines = played.say("export", "friday", "--text").splitlines()
+    moves = [number for number, line in enumerate(lines) if line and line[0] != "#"]
+    for turn, number in enumerate(moves):
+        name = f"again-{turn}"
+        played.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", name)
+        damaged = [*lines[:number], f"x{lines[number]}", *lines[number + 1 :]]
+        answer = played.invoke("record", name, "-", input="\n".join(damaged))
+        assert answer.exit_code == 1
+        assert answer.stderr.startswith(f"Line {number + 1} of standard input, ")
+        assert len(played.say("log", name).splitlines()) >= turn
+
+
+def test_a_ply_is_for_a_transcript_only(played: Desk) -> None:
+    assert "--text" in played.refuse("export", "friday", "--at", "1", status=2)
+    assert "no ply 999" in played.refuse("export", "friday", "--text", "--at", "999")
+
+
 def test_a_file_for_a_seat_is_for_reading_only(played: Desk, other: Desk) -> None:
     for option in (["--public"], ["--seat", "Ana"]):
         lines = played.say("export", "friday", *option)

@@ -13,22 +13,27 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 COLOR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7]|38;[0-9;]+)m")
 
 
-def typed(desk: Desk, *args: str, **env: str) -> str:
-    """What a terminal of 100 columns receives from a command."""
-    known = {"RETOLD_DB": str(desk.db), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-    inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
-    out, status = _run(list(args), {**inherited, "PYTHONUTF8": "1", **known, **env})
+def typed(desk: Desk, *args: str, columns: int = 100, **env: str) -> str:
+    """What a terminal of so many columns receives from a command."""
+    out, status = _run(list(args), environment(desk, **env), columns)
     assert status == 0, out
     return out
 
 
-def _run(args: list[str], env: dict[str, str]) -> tuple[str, int]:
+def environment(desk: Desk, **env: str) -> dict[str, str]:
+    """The environment of a command on a terminal with colors."""
+    known = {"RETOLD_DB": str(desk.db), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    inherited = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
+    return {**inherited, "PYTHONUTF8": "1", **known, **env}
+
+
+def _run(args: list[str], env: dict[str, str], columns: int) -> tuple[str, int]:
     child = pexpect.spawn(
         sys.executable,
         ["-c", "from cli.main import main; main()", *args],
         cwd=str(ROOT),
         env=env,
-        dimensions=(50, 100),
+        dimensions=(50, columns),
         encoding="utf-8",
         timeout=60,
     )
@@ -45,7 +50,8 @@ def played(friday: Desk) -> Desk:
 
 @pytest.mark.parametrize("args", [["games"], ["timelines", "friday"], ["show", "friday"],
                                   ["moves", "friday"], ["rules", "pig"], ["tree", "friday"],
-                                  ["diff", "friday", "main", "1"], ["demo"]])  # fmt: skip
+                                  ["diff", "friday", "main", "1"], ["demo"],
+                                  ["log", "friday"], ["replay", "friday"]])  # fmt: skip
 def test_the_words_are_the_same_with_and_without_a_terminal(played: Desk, args: list[str]) -> None:
     shown = ESCAPE.sub("", typed(played, *args))
     words = re.sub(r"[─━]{3,}|#\d+ [0-9A-Z-]{19}|\b[0-9a-f]{10}\b", "", shown).split()
@@ -66,6 +72,16 @@ def test_colors_are_left_out_where_they_are_not_wanted(desk: Desk) -> None:
     assert COLOR.search(typed(desk, "show", "brawl"))
     assert not COLOR.search(typed(desk, "show", "brawl", NO_COLOR="1"))
     assert not ESCAPE.search(typed(desk, "show", "brawl", TERM="dumb"))
+
+
+@pytest.mark.parametrize("args", [["log", "friday"], ["log", "friday", "--journal"],
+                                  ["tree", "friday"], ["diff", "friday", "0", "main"],
+                                  ["replay", "friday"], ["show", "friday"]])  # fmt: skip
+def test_what_is_read_is_colored_on_a_terminal_only(played: Desk, args: list[str]) -> None:
+    assert COLOR.search(typed(played, *args))
+    assert not COLOR.search(typed(played, *args, NO_COLOR="1"))
+    assert not ESCAPE.search(typed(played, *args, TERM="dumb"))
+    assert not ESCAPE.search(played.say(*args))
 
 
 def test_json_on_a_terminal_is_indented(played: Desk) -> None:

@@ -1,9 +1,15 @@
 """What-if timelines, the tree, and comparing, one promise a test."""
 
+import os
+import re
+import subprocess
+import sys
+
 import pytest
 
+from engine.text import width
 from replay.reading import DiffJson, LogJson, ShowJson, TimelineJson
-from tests.cli.desk import Desk
+from tests.cli.desk import ROOT, Desk
 
 
 def texts(desk: Desk, *args: str) -> list[str]:
@@ -80,22 +86,76 @@ def test_timelines_are_listed_with_main_first(forked: Desk) -> None:
     assert lines[1].split() == ["main", "5", found[0].head, "the", "table", "plays", "it"]
 
 
+def drawn(desk: Desk, **env: str) -> list[str]:
+    """The rows of a tree, with each head as (head)."""
+    out = desk.say("tree", "friday", **env)
+    return [re.sub(r"\b[0-9a-f]{10}\b", "(head)", line) for line in out.splitlines()]
+
+
 def test_the_tree_draws_main_straight_and_other_lines_beside_it(forked: Desk) -> None:
-    lines = forked.say("tree", "friday").splitlines()
-    assert [line.split("  ")[0] for line in lines] == ["0-2", "├─3", "3-5"]
-    assert lines[1].endswith("what-if at 3")
-    assert lines[2].endswith("main at 5")
+    assert drawn(forked) == [
+        "● 0-2  opened     (head)",
+        "├─● 3  Ana: hold  (head)  what-if at 3",
+        "● 3-5  Ana: roll  (head)  main at 5",
+    ]
 
 
-def test_the_tree_keeps_what_was_undone(forked: Desk) -> None:
+def test_the_tree_tells_what_was_undone_from_what_a_timeline_holds(forked: Desk) -> None:
     forked.say("undo", "friday", "-n", "3")
     forked.say("record", "friday", "roll 2")
-    lines = forked.say("tree", "friday").splitlines()
-    assert [line.split("  ")[0] for line in lines] == ["0-2", "├─3", "3", "├─4-5", "4"]
-    head = lines[3].split()[-1]
+    shown = drawn(forked)
+    assert shown[:-1] == [
+        "● 0-2    opened     (head)",
+        "├─● 3    Ana: hold  (head)  what-if at 3",
+        "● 3      Ana: roll  (head)",
+        "├─○ 4-5  die 4      (head)",
+        "● 4      die 2      (head)  main at 4",
+    ]
+    assert shown[-1].startswith("○ was undone")
+    head = forked.say("tree", "friday").splitlines()[3].split()[-1]
     forked.say("branch", "friday", "old", "--at", head)
+    assert "├─● 4-5  die 4      (head)  old at 5" in drawn(forked)
     forked.say("adopt", "friday", "old")
     assert len(texts(forked)) == 5
+
+
+def test_what_was_undone_at_the_end_of_a_line_hangs_off_it(forked: Desk) -> None:
+    forked.say("undo", "friday", "-n", "2")
+    assert drawn(forked)[:-1] == [
+        "● 0-2    opened     (head)",
+        "├─● 3    Ana: hold  (head)  what-if at 3",
+        "● 3      Ana: roll  (head)  main at 3",
+        "└─○ 4-5  die 4      (head)",
+    ]
+
+
+def test_lines_are_typed_where_they_cannot_be_drawn(forked: Desk) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from cli.main import main; main()", "tree", "friday"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "RETOLD_DB": str(forked.db)},
+        capture_output=True,
+        timeout=30,
+    )
+    lines = done.stdout.decode("ascii").splitlines()
+    assert [line.split()[0] for line in lines] == ["*", "|-*", "*"]
+
+
+def test_a_tree_of_many_branches_and_long_names_keeps_to_80_columns(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 2")
+    line = "main"
+    for nth in range(14):
+        # Each branch branches again, and is called as long as a timeline may be.
+        name = f"{nth}".ljust(60, "x") if nth % 3 else f"line-{nth}"
+        friday.say("branch", "friday", name, "-t", line)
+        friday.say("record", "friday", "-t", name, "roll 2", "roll 3")
+        friday.say("branch", "friday", f"side-{nth}", "-t", name, "--at", f"{3 + 2 * nth}")
+        friday.say("record", "friday", "-t", f"side-{nth}", "die 6")
+        line = name
+    shown = drawn(friday)
+    assert max(map(width, shown)) <= 80
+    for nth in range(14):
+        assert any(row.endswith(f"side-{nth} at {4 + 2 * nth}") for row in shown)
 
 
 def test_diff_says_where_lines_part_and_what_differs(forked: Desk) -> None:
@@ -106,7 +166,8 @@ def test_diff_says_where_lines_part_and_what_differs(forked: Desk) -> None:
     out = forked.say("diff", "friday", "main", "what-if")
     assert out.startswith("The lines part after ply 2.\n")
     assert f"\n{'Ana: roll':38} | Ana: hold\n" in out
-    assert found.differs[0].path in out
+    assert [(one.path, one.a, one.b) for one in found.differs] == [("points.0", 9, 5)]
+    assert out.splitlines()[-2:] == ["what differs  main    what-if", "points.Ana    9    -> 5"]
 
 
 def test_diff_takes_timelines_plies_and_heads(forked: Desk) -> None:
@@ -138,4 +199,16 @@ def test_a_tree_that_forks_at_every_ply_is_not_indented_for_ever(friday: Desk) -
         friday.say("undo", "friday", "-n", "2")
         friday.say("record", "friday", "roll 3")
     lines = friday.say("tree", "friday").splitlines()
-    assert max(len(line) - len(line.lstrip("│ ├─")) for line in lines) <= 4
+    assert max(len(line) - len(line.lstrip("│ ├─└")) for line in lines) <= 4
+
+
+def test_an_adoption_prints_the_very_command_that_takes_it_back(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 5", "hold", "ben: roll 2")
+    before = friday.say("log", "friday")
+    friday.say("branch", "friday", "what-if", "--at", "2")
+    friday.say("record", "friday", "-t", "what-if", "roll 6", "hold")
+    said = friday.say("adopt", "friday", "what-if")
+    friday.say("undo", "friday")
+    back = said.partition("`retold ")[2].partition("`")[0].split()
+    friday.say(*back)
+    assert friday.say("log", "friday") == before

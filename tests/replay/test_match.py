@@ -9,9 +9,10 @@ from engine.errors import EngineError
 from eventstore import SQLiteStore, Unknown, open_store
 from replay.errors import Moved, NotFound, Refused, ReplayError
 from replay.match import Match, Told
-from replay.portable import export_lines, import_lines, transcript
+from replay.portable import export_lines, import_lines
 from replay.proof import verify, verify_all
 from replay.reading import diff, journal, log, moves, show, timelines, tree
+from replay.transcript import transcript
 
 ANA_AND_BO = ("Ana", "Bo")
 

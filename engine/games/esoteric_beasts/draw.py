@@ -1,7 +1,6 @@
 """The table as styled text; `svg` draws the same as a picture."""
 
 from collections.abc import Iterator, Sequence
-from unicodedata import combining, east_asian_width
 
 from engine.game import Picture, Span
 from engine.games.esoteric_beasts import flips, svg
@@ -9,6 +8,7 @@ from engine.games.esoteric_beasts.box import Box
 from engine.games.esoteric_beasts.response import next_element
 from engine.games.esoteric_beasts.state import DEALS, DOWN, SEEN, State
 from engine.games.esoteric_beasts.visit import score
+from engine.text import Line, clip, cut, pad, width
 
 WIDTH = 80
 COLUMN = 39
@@ -22,13 +22,12 @@ FURTHER = ("red", "blue", "yellow", "green")
 MARKS = {DOWN: "▪", SEEN: "▽", "U:": "▲"}
 STAR = "★"
 
-Line = list[Span]
-
 
 def picture(box: Box, state: State, names: Sequence[str]) -> Picture:
     """Set A as the player holds it, what is known of the rest, and the captures by element."""
     player = names[0] if names else ""
-    return Picture(list(_lines(box, state)), svg.drawing(box, state, player, waiting(box, state)))
+    lines = [cut(line, WIDTH) for line in _lines(box, state)]
+    return Picture(lines, svg.drawing(box, state, player, waiting(box, state)))
 
 
 def _lines(box: Box, state: State) -> Iterator[Line]:
@@ -168,29 +167,3 @@ def _list(head: str, items: list[Span]) -> Iterator[Line]:
         used += width(text)
     if items:
         yield line
-
-
-# Widths
-
-
-def width(text: str) -> int:
-    """The cells that a text takes in a terminal."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def clip(text: str, cells: int) -> str:
-    """A text cut to so many cells, with an ellipsis where something is missing."""
-    if width(text) <= cells:
-        return text
-    kept = ""
-    for c in text:
-        if width(kept + c) >= cells:
-            break
-        kept += c
-    return kept + "…"
-
-
-def pad(text: str, cells: int) -> str:
-    """A text clipped or filled up to so many cells."""
-    text = clip(text, cells)
-    return text + " " * (cells - width(text))

@@ -12,13 +12,14 @@ import msgspec
 from engine.chance import Request
 from engine.errors import IllegalMove
 from engine.game import Game, Picture, Standing, Turn
-from engine.games.esoteric_beasts import draw, flips, invariants, response
+from engine.games.esoteric_beasts import draw, flips, invariants, news, response
 from engine.games.esoteric_beasts import pack as deck
 from engine.games.esoteric_beasts import state as table
 from engine.games.esoteric_beasts.box import Box
 from engine.games.esoteric_beasts.moves import Explore, Moves, Return, Subdue, Thrash
 from engine.games.esoteric_beasts.outlook import outlook
 from engine.games.esoteric_beasts.visit import WON, score
+from engine.glossary import Article
 
 Listing = Callable[[Box, table.State], Iterator[Any]]
 Handler = Callable[[Box, table.State, Any], None]
@@ -145,6 +146,15 @@ class Beasts(Game):
         """Cards, those first that a thrash may name now."""
         near = [move.card for move in response.thrashes(self.box, state)]
         return [*near, *(name for name in self.box.cards if name not in near)]
+
+    def news(self, before: table.State, after: table.State, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
+
+    def glossary(self) -> list[Article]:
+        # Imported here: it is all text, which few commands need.
+        from engine.games.esoteric_beasts.glossary import glossary
+
+        return glossary(self.box, self.pack)
 
     def picture(self, state: table.State, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)

@@ -1,6 +1,5 @@
 """The table as text of at most 80 columns; `svg` draws the same as a picture."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 
 from engine.cards import Hand
@@ -11,8 +10,9 @@ from engine.games.taiwan_monsters_brawl.flow import asked, decider
 from engine.games.taiwan_monsters_brawl.moves import Color, Rune
 from engine.games.taiwan_monsters_brawl.pack import TAKES, TerritoryCard
 from engine.games.taiwan_monsters_brawl.state import Effort, State
+from engine.text import Line, clip, cut, fill, line_width, pad, wrap
 
-WIDTH, HALF = 80, 39
+WIDTH, HALF, NAME = 80, 39, 30
 LETTERS: dict[Rune, str] = {rune: mark for mark, rune in TAKES.items()}
 RUNE_STYLES: dict[Rune, str] = {
     "ultimate": "bold magenta",
@@ -57,12 +57,10 @@ WAITS = {
     "thunder": "roll the misses again",
 }
 
-Line = list[Span]
-
 
 def picture(box: Box, state: State, names: Sequence[str]) -> Picture:
     """The table, as text and as SVG."""
-    lines = [_clip(line) for line in _lines(box, state, names)]
+    lines = [cut(line, WIDTH) for line in _lines(box, state, names)]
     return Picture(lines, svg.drawing(box, state, names, headline(state, names)))
 
 
@@ -77,7 +75,7 @@ def headline(state: State, names: Sequence[str]) -> tuple[str, str]:
     what = WAITS[asked(state)]
     if state.owed and state.owed[-1].runes:
         what += f" ({', '.join(state.owed[-1].runes)})"
-    return where, f"{names[decider(state)]}: {what}"
+    return where, f"{clip(names[decider(state)], NAME)}: {what}"
 
 
 def _lines(box: Box, state: State, names: Sequence[str]) -> Iterator[Line]:
@@ -98,15 +96,19 @@ def _duel(state: State, names: Sequence[str]) -> Iterator[Line]:
     duel = state.duel
     if duel is None:
         return
-    title = f"{names[duel.challenger]} challenges {names[duel.defender]}"
+    one, other = (clip(names[seat], NAME) for seat in (duel.challenger, duel.defender))
+    title = f"{one} challenges {other}"
     yield [(title, "bold red")]
-    yield _effort("A", names[duel.challenger], duel.attack)
-    yield _effort("B", names[duel.defender], duel.defence)
+    for letter, seat, step in (
+        ("A", duel.challenger, duel.attack),
+        ("B", duel.defender, duel.defence),
+    ):
+        yield from wrap(_effort(letter, names[seat], step), WIDTH, 21)
     yield []
 
 
 def _effort(letter: str, name: str, step: Effort) -> Line:
-    line: Line = [(f"  {letter} {fit(name, 16)} ", "")]
+    line: Line = [(f"  {letter} {pad(name, 16)} ", "")]
     for place, color in enumerate(step.dice):
         face = str(step.values[place]) if step.values else "·"
         line += [(f" {face} ", DIE_STYLES[color]), (" ", "")]
@@ -128,10 +130,10 @@ def _effort(letter: str, name: str, step: Effort) -> Line:
 
 def _seats(box: Box, state: State, names: Sequence[str]) -> Iterator[Line]:
     panels = [list(_panel(box, state, seat, name)) for seat, name in enumerate(names)]
-    if all(_width(line) <= HALF for panel in panels for line in panel[3:]):
+    if all(line_width(line) <= HALF for panel in panels for line in panel):
         for left, right in zip(panels[::2], [*panels[1::2], []], strict=False):
             for place in range(max(len(left), len(right))):
-                first = _padded(left[place] if place < len(left) else [], HALF + 1)
+                first = fill(left[place] if place < len(left) else [], HALF + 1)
                 yield first + (right[place] if place < len(right) else [])
             yield []
     else:
@@ -147,16 +149,16 @@ def _panel(box: Box, state: State, seat: int, name: str) -> Iterator[Line]:
     first = " ①" if seat == state.first and state.phase != "set-up" else ""
     mark = ("▶ " if now else "  ", "bold green")
     style = "dim" if gone else "bold"
-    whole = f"{_short(name, 20)}{first}{' (left)' if gone else ''}"
-    yield _cut([mark, (whole, style), (f" · {brawler.monster or 'no monster'}", "")], HALF)
+    whole = f"{clip(name, 20)}{first}{' (left)' if gone else ''}"
+    yield cut([mark, (whole, style), (f" · {brawler.monster or 'no monster'}", "")], HALF)
     stats: Line = [(f"  {brawler.vp} VP", "bold"), (f"  {brawler.chi} chi", "yellow")]
     if brawler.card:
         vp = box.territories[brawler.card].vp
         stats.append((f"  {brawler.card} ({vp} VP)", "green"))
     if brawler.injured:
         stats.append(("  injured", "bold red"))
-    yield _cut(stats, HALF)
-    yield _cut([(f"  {in_hand(brawler.hand)}", "")], HALF)
+    yield cut(stats, HALF)
+    yield from wrap([(f"  {in_hand(brawler.hand)}", "")], HALF, 4)
     if brawler.monster:
         yield from _board(box, state, seat)
 
@@ -208,7 +210,7 @@ def _table(box: Box, state: State) -> Iterator[Line]:
     if state.revealed:
         yield [("territories to claim", "bold")]
         for name in state.revealed:
-            yield [(f"  {fit(name, 16)} ", ""), (card_text(box.territories[name]), "green")]
+            yield [(f"  {pad(name, 16)} ", ""), (card_text(box.territories[name]), "green")]
     supply: Line = [("runes   ", "bold")]
     for rune in RUNES:
         supply.append((f"{rune} {state.supply[rune]}  ", RUNE_STYLES[rune]))
@@ -237,48 +239,3 @@ def _legend() -> Iterator[Line]:
     yield [("        · blank  (x) for that rune only  g b r a grey, black, red die  ", "dim"),
            ("+1 points", "dim")]  # fmt: skip
     yield [("        ① first player of the round  ▶ decides", "dim")]
-
-
-# Widths: letters of some scripts take two columns
-
-
-def width(text: str) -> int:
-    """The columns that a text takes."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
-        for c in text
-    )
-
-
-def fit(text: str, columns: int) -> str:
-    """A text of exactly so many columns."""
-    return _short(text, columns) + " " * (columns - width(_short(text, columns)))
-
-
-def _short(text: str, columns: int) -> str:
-    if width(text) <= columns:
-        return text
-    while text and width(text) >= columns:
-        text = text[:-1]
-    return text + "…"
-
-
-def _width(line: Line) -> int:
-    return sum(width(text) for text, _ in line)
-
-
-def _cut(line: Line, columns: int) -> Line:
-    cut: Line = []
-    for text, style in line:
-        left = columns - _width(cut)
-        if left > 0:
-            cut.append((_short(text, left), style))
-    return cut
-
-
-def _padded(line: Line, columns: int) -> Line:
-    return [*line, (" " * (columns - _width(line)), "")]
-
-
-def _clip(line: Line) -> Line:
-    return _cut(line, WIDTH)

@@ -18,6 +18,7 @@ from engine.games.taiwan_monsters_brawl import (
     draw,
     duel,
     invariants,
+    news,
     powers,
     resources,
     setup,
@@ -69,6 +70,8 @@ from engine.games.taiwan_monsters_brawl.table import (
     leader,
     refuse,
 )
+from engine.glossary import Article
+from engine.notation import verb_of
 
 # The class has attributes of these names, so its annotations need others.
 Table: TypeAlias = State
@@ -237,6 +240,9 @@ class Brawl(Game):
                 refuse("another player decides this now", section)
         CHECKS[kind](self.box, state, seat, move)
 
+    def section(self, kind: type) -> str:
+        return RULES[kind][0]
+
     def play(self, state: Table, seat: int, move: Any) -> None:
         PLAYS[type(move)](self.box, state, seat, move)
         if state.owed or state.acted:
@@ -281,6 +287,17 @@ class Brawl(Game):
             "line": self.box.line_names,
             "spell": list(self.box.spells),
         }[kind]
+
+    def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
+
+    def glossary(self) -> list[Article]:
+        # Imported here: it is all text, which few commands need.
+        from engine.games.taiwan_monsters_brawl.glossary import glossary
+
+        sections = {verb_of(kind): section for kind, (section, _, _) in RULES.items()}
+        moves = [Article(verb, "move", "", section) for verb, section in sections.items()]
+        return [*glossary(self.box), *moves]
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)

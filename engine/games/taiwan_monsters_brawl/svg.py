@@ -1,13 +1,14 @@
 """The table as an SVG: boards with their runes, markers on the VP track, the duel's dice."""
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from engine.games.taiwan_monsters_brawl.box import COLORS, DIE_CELLS, EMPTY, RUNES, Board, Box
 from engine.games.taiwan_monsters_brawl.moves import Color, Rune
 from engine.games.taiwan_monsters_brawl.pack import TAKES
 from engine.games.taiwan_monsters_brawl.state import Effort, State
 from engine.games.taiwan_monsters_brawl.table import GOAL, effort
+from engine.sheets import fit, xml
+from engine.text import clip
 
 WIDTH, MARGIN = 1000, 24
 CELL = 48
@@ -67,12 +68,7 @@ def _text(
     more = f' fill="{fill}"' if fill else ""
     more += f' font-weight="{weight}"' if weight else ""
     more += f' text-anchor="{anchor}"' if anchor else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{more}>{_clean(text)}</text>'
-
-
-def _clean(text: str) -> str:
-    """A text that may stand in XML."""
-    return escape("".join(c for c in text if c.isprintable()))
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{more}>{xml(text)}</text>'
 
 
 def _box(
@@ -114,10 +110,6 @@ def _die(x: float, y: float, color: Color, face: str, size: int = 36) -> str:
     return body + _text(middle[0], middle[1] + 6, face, size=18, fill=ink, anchor="middle")
 
 
-def _short(text: str, letters: int) -> str:
-    return text if len(text) <= letters else text[: letters - 1] + "…"
-
-
 # The track of victory points
 
 
@@ -141,7 +133,7 @@ def _track(state: State, names: Sequence[str], y: int) -> Iterator[str]:
 def _marker(x: float, y: float, seat: int, name: str, radius: int = 11) -> str:
     color = SEATS[seat % len(SEATS)]
     return (
-        f"<g><title>{_clean(name)}</title>"
+        f"<g><title>{xml(name)}</title>"
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{color}" stroke="#fff" '
         'stroke-width="2"/>'
         + _text(x, y + 4, name[:1].upper(), size=12, fill="#ffffff", anchor="middle")
@@ -164,7 +156,7 @@ def _duel(state: State, names: Sequence[str], y: int) -> Iterator[str]:
 
 
 def _duellist(step: Effort, name: str, role: str, x: float, y: int) -> Iterator[str]:
-    yield _text(x, y + 30, _short(name, 24), size=18, weight="bold")
+    yield _text(x, y + 30, fit(name, 140), size=18, weight="bold")
     yield _text(x + 330, y + 30, role, size=13, fill=FAINT, anchor="end")
     apart = min(42.0, 336 / max(1, len(step.dice)))
     for place, color in enumerate(step.dice):
@@ -210,8 +202,8 @@ def _panel(
     yield f"<g{gone}>"
     yield _box(x, y, wide, high, CARD, line=color, radius=12, thick=3)
     yield _marker(x + 26, y + 28, seat, name, 14)
-    yield _text(x + 50, y + 26, _short(name, 22), size=18, weight="bold")
-    yield _text(x + 50, y + 46, _short(brawler.monster, 34), size=14, fill=FAINT)
+    yield _text(x + 50, y + 26, fit(name, 165), size=18, weight="bold")
+    yield _text(x + 50, y + 46, clip(brawler.monster, 34), size=14, fill=FAINT)
     note = "first player" if seat == state.first and state.phase != "set-up" else ""
     note = "has left" if gone else note
     yield _text(x + wide - 16, y + 26, note, size=13, fill=color, anchor="end")
@@ -230,7 +222,7 @@ def _purse(state: State, seat: int, x: float, y: int) -> Iterator[str]:
     yield _text(x + 88, y + 76, f"{brawler.chi} chi", size=16, fill="#a8720a")
     spells = ", ".join(hand.names()) or ""
     text = f"{hand.size} spell{'s' * (hand.size != 1)}" + (f": {spells}" if spells else "")
-    yield _text(x + 156, y + 76, _short(text, 40), size=14, fill="#3566b8")
+    yield _text(x + 156, y + 76, clip(text, 40), size=14, fill="#3566b8")
 
 
 def _land(
@@ -249,7 +241,7 @@ def _land(
 def _card(box: Box, name: str, x: float, y: int) -> Iterator[str]:
     card = box.territories[name]
     yield _box(x, y, 122, 76, "#e6efdc", line="#6f9460", radius=8)
-    yield _text(x + 10, y + 22, _short(name, 14), size=14, weight="bold")
+    yield _text(x + 10, y + 22, clip(name, 14), size=14, weight="bold")
     yield _text(x + 112, y + 22, str(card.vp), size=16, fill="#4d7a3b", weight="bold", anchor="end")
     for nth, rune in enumerate(card.runes[:5]):
         yield _token(x + 20 + nth * 22, y + 44, rune, radius=10)

@@ -7,7 +7,9 @@ from engine.games.vale_dos_monstros.box import Box
 from engine.games.vale_dos_monstros.scoring import tallies
 from engine.games.vale_dos_monstros.state import State
 from engine.games.vale_dos_monstros.svg import doing, svg
+from engine.text import cut, line_width, pad
 
+WIDTH = 80
 COLORS = {
     "witch": "#c792ff",
     "ghost": "#f2f6ff",
@@ -29,12 +31,14 @@ LEGEND = (
 def picture(box: Box, state: State, names: Sequence[str]) -> Picture:
     """The table, with the names of the seats' players."""
     lines = [*board(box, state), []]
+    # A pack's own map may be wider than what is printed beside it.
+    wide = max(map(line_width, lines))
     if state.ended:
         lines.append([(f"The match is over: {state.ended}.", "bold")])
     lines += [seat_line(box, state, seat, names[seat]) for seat in range(len(state.seats))]
     lines.append([(supply_line(box, state), "")])
     lines += [[(text, "dim")] for text in LEGEND]
-    return Picture(lines, svg(box, state, names))
+    return Picture([cut(line, max(WIDTH, wide)) for line in lines], svg(box, state, names))
 
 
 def board(box: Box, state: State) -> Iterator[list[Span]]:
@@ -90,7 +94,6 @@ def seat_line(box: Box, state: State, seat: int, name: str) -> list[Span]:
     turn = state.turn == seat and not state.ended
     points = tallies(box, state)[seat][0]
     up = box.pack.box.cards - legion.down
-    shown = name if len(name) <= 12 else name[:11] + "…"
     things = (
         f"{legion.tokens:>2} tokens {up} cards {legion.front} front {legion.reserve} reserve "
         f"{list(state.held.values()).count(seat):>2} tents {points:>3} points"
@@ -98,7 +101,7 @@ def seat_line(box: Box, state: State, seat: int, name: str) -> list[Span]:
     style = "" if seat not in state.conceded else "dim strike"
     return [
         ("> " if turn else "  ", "bold #ffff66"),
-        (f"{shown:<12} ", "bold" if turn else style),
+        (f"{pad(name, 12)} ", "bold" if turn else style),
         (f"{legion.legion:<9}", f"bold {COLORS[legion.legion]}"),
         (things, style),
     ]

@@ -14,6 +14,7 @@ from engine.game import Game, Picture, Standing, Turn
 from engine.games.vale_dos_monstros import (
     draw,
     invariants,
+    news,
     outlook,
     reveal,
     scoring,
@@ -63,6 +64,8 @@ from engine.games.vale_dos_monstros.table import (
     own_ground,
     refuse,
 )
+from engine.glossary import Article
+from engine.notation import verb_of
 
 # The class has attributes of these names, so its annotations need others.
 Table: TypeAlias = State
@@ -211,6 +214,9 @@ class Vale(Game):
                 refuse(f'there is no space "{cell}"', rule)
         CHECKS[kind](self.box, state, seat, move)
 
+    def section(self, kind: type) -> str:
+        return RULES[kind][0]
+
     def play(self, state: Table, seat: int, move: Any) -> None:
         kind = type(move)
         if state.free_watch and kind is not Watch:
@@ -253,6 +259,17 @@ class Vale(Game):
 
     def role(self, state: Table, seat: int) -> str:
         return state.seats[seat].legion
+
+    def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
+
+    def glossary(self) -> list[Article]:
+        # Imported here: it is all text, which few commands need.
+        from engine.games.vale_dos_monstros.glossary import glossary
+
+        sections = {verb_of(kind): section for kind, (section, _, _) in RULES.items()}
+        moves = [Article(verb, "move", "", section) for verb, section in sections.items()]
+        return [*glossary(self.box), *moves]
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)

@@ -1,12 +1,12 @@
 """The table as a picture: a camping valley at night."""
 
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape
 
 from engine.games.vale_dos_monstros.box import Box
 from engine.games.vale_dos_monstros.icons import DEFS, LEGION_COLORS
 from engine.games.vale_dos_monstros.scoring import tallies
 from engine.games.vale_dos_monstros.state import Legion, State
+from engine.sheets import fit, xml
 
 HALF, SIDE, PITCH = 26, 30, 45
 """Pixels: half a hex's width, its edge, and from row to row."""
@@ -50,13 +50,8 @@ def center(box: Box, cell: str) -> tuple[int, int]:
     return LEFT + HALF * x, TOP + PITCH * y
 
 
-def clip(text: str, most: int) -> str:
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    return escape("".join(c if c.isprintable() else "�" for c in shown))
-
-
 def text(x: int, y: int, words: str, more: str) -> str:
-    return f'<text x="{x}" y="{y}" {more}>{words}</text>'
+    return f'<text x="{x}" y="{y}" {more}>{xml(words)}</text>'
 
 
 def use(name: str, x: int, y: int, more: str = "") -> str:
@@ -86,9 +81,9 @@ def title(box: Box, state: State, names: Sequence[str], whole: int) -> Iterator[
     if state.ended:
         words = f"The match is over: {state.ended}"
     elif state.phase == "turn":
-        words = f"Round {state.round} · {clip(names[state.turn], 24)} · {doing(state)}"
+        words = f"Round {state.round} · {fit(names[state.turn], 170)} · {doing(state)}"
     else:
-        words = f"Set-up · {clip(names[state.turn], 24)}"
+        words = f"Set-up · {fit(names[state.turn], 170)}"
     yield text(whole - 24, 38, words, 'font-size="15" text-anchor="end" fill="#e8ecff" id="status"')
 
 
@@ -104,7 +99,7 @@ def panel(box: Box, state: State, seat: int, name: str, x: int) -> str:
         f'<rect x="{x}" y="{y}" width="{PANEL}" height="{CARD - 10}" rx="10" fill="#1b2338" '
         f'fill-opacity="0.85" {edge}/>',
         use(f"m-{legion.legion or 'none'}", x + 32, y + 34),
-        text(x + 64, y + 26, clip(name, 13), 'font-size="15" font-weight="bold" fill="#ffffff"'),
+        text(x + 64, y + 26, fit(name, 92), 'font-size="15" font-weight="bold" fill="#ffffff"'),
         text(x + 64, y + 45, legion.legion or "no legion yet", f'font-size="12" fill="{color}"'),
         text(x + PANEL - 14, y + 36, str(tallies(box, state)[seat][0]), POINTS),
         *belongings(box, legion, x, y),
@@ -208,7 +203,7 @@ def things(box: Box, state: State) -> Iterator[str]:
             continue
         yield use("clearing", x, y)
         if tent not in state.held:
-            tile = escape(state.turned[tent])
+            tile = state.turned[tent]
             yield text(
                 x, y + 6, tile, 'font-size="16" font-weight="bold" text-anchor="middle" '
                 'fill="#3b2c12"',

@@ -13,6 +13,8 @@ from engine import game
 from engine.chance import Dice, Request
 from engine.errors import BadPack, IllegalMove
 from engine.game import Picture, Standing, Turn
+from engine.text import clip
+from engine.words import Whose
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +35,7 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
 
     options: Options
     points: list[int]
-    turn: int = 0
+    turn: Whose = 0
     number: int = 0
     pot: int = 0
     rolling: bool = False
@@ -43,14 +45,14 @@ class Roll(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
     tag_field="verb", tag="roll",
 ):  # fmt: skip
-    """Roll the die."""
+    """Turns: roll the die."""
 
 
 class Hold(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
     tag_field="verb", tag="hold",
 ):  # fmt: skip
-    """Keep the points of this turn and pass the die on."""
+    """Turns: keep the points of this turn and pass the die on."""
 
 
 class Pig(game.Game):
@@ -141,10 +143,10 @@ class Pig(game.Game):
 
     def picture(self, state: State, names: Sequence[str]) -> Picture:
         lines = [
-            [(f"{name}: {points}", "bold" if seat == state.turn else "")]
+            [(f"{clip(name, 70)}: {points}", "bold" if seat == state.turn else "")]
             for seat, (name, points) in enumerate(zip(names, state.points, strict=True))
         ]
-        return Picture([*lines, [(f"this turn: {state.pot}", "")]], "<svg/>")
+        return Picture([*lines, [(f"this turn: {state.pot}", "")]])
 
 
 GAME = Pig

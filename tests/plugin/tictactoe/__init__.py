@@ -13,7 +13,8 @@ from engine import game
 from engine.chance import Request
 from engine.errors import IllegalMove
 from engine.game import Picture, Standing, Turn
-from engine.words import name, option
+from engine.text import Span, clip
+from engine.words import Whose, name, option
 
 Cell = Annotated[str, name("cell")]
 
@@ -38,15 +39,15 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     """Which seat has marked which cell, in order; who has won."""
 
     options: Options
-    marks: dict[str, int] = {}
-    won: int | None = None
+    marks: dict[str, Whose] = {}
+    won: Whose | None = None
 
 
 class Mark(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True,
     tag_field="verb", tag="mark",
 ):  # fmt: skip
-    """Mark an empty cell."""
+    """Turns: mark an empty cell."""
 
     cell: Cell
 
@@ -127,10 +128,20 @@ class TicTacToe(game.Game):
         return self.cells
 
     def picture(self, state: State, names: Sequence[str]) -> Picture:
-        size = self.pack.size
-        signs = ["XO"[state.marks[c]] if c in state.marks else "." for c in self.cells]
-        rows = [" ".join(signs[size * row : size * (row + 1)]) for row in range(size)]
-        return Picture([[(row, "")] for row in rows], "<svg/>")
+        size, styles = self.pack.size, ("bold red", "bold blue")
+        signs = [self._sign(state.marks.get(cell), styles) for cell in self.cells]
+        lines = [[("  " + " ".join("abcdefghi"[:size]), "dim")]]
+        lines += [
+            [(f"{row + 1}", "dim"), *signs[size * row : size * (row + 1)]] for row in range(size)
+        ]
+        lines += [
+            [(f"{'XO'[seat]} ", styles[seat]), (clip(player, 70), "")]
+            for seat, player in enumerate(names)
+        ]
+        return Picture(lines)
+
+    def _sign(self, seat: int | None, styles: Sequence[str]) -> Span:
+        return (" .", "dim") if seat is None else (f" {'XO'[seat]}", styles[seat])
 
 
 GAME = TicTacToe

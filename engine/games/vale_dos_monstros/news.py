@@ -1,0 +1,114 @@
+"""What came of an event: tiles, visitors, tents, monsters that are driven away, tokens, points."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.events import Moved
+from engine.games.vale_dos_monstros.box import Box
+from engine.games.vale_dos_monstros.moves import Burn, Capture, Frighten, Go
+from engine.games.vale_dos_monstros.pack import Row
+from engine.games.vale_dos_monstros.scoring import tallies
+from engine.games.vale_dos_monstros.state import State
+from engine.news import counted, counts, joined
+
+
+def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
+    """What is told of an event, what is on the board first."""
+    yield from _tiles(box, before, after)
+    move = event.move if isinstance(event, Moved) else None
+    told = _TOLD.get(type(move))
+    if told is not None:
+        yield from told(before, after, event.seat)
+    yield from _tents(box, before, after)
+    old, new = _numbers(box, before), _numbers(box, after)
+    for seat, (was, now) in enumerate(zip(old, new, strict=True)):
+        yield from counts(seat, was, [number for _, _, number in now])
+
+
+def _numbers(box: Box, state: State) -> list[list[tuple[str, str, int]]]:
+    """By seat, what is counted."""
+    points = [0] * len(state.seats)
+    if state.phase == "turn":
+        points = [whole for whole, _, _ in tallies(box, state)]
+    return [
+        [
+            ("point", "points", points[seat]),
+            ("token", "tokens", legion.tokens),
+            ("monster in front", "monsters in front", legion.front),
+            ("in reserve", "in reserve", legion.reserve),
+            ("action card", "action cards", box.pack.box.cards - legion.down),
+        ]
+        for seat, legion in enumerate(state.seats)
+    ]
+
+
+def _tiles(box: Box, before: State, after: State) -> Iterator[str]:
+    for tent, tile in after.turned.items():
+        if tent not in before.turned:
+            row = box.rows[after.table - 1][tile]
+            yield f"In the tent {tent} {_campers(row)}"
+
+
+def _campers(row: Row) -> str:
+    people = [
+        counted(number, word, words)
+        for number, word, words in (
+            (row.men, "man", "men"),
+            (row.women, "woman", "women"),
+            (row.children, "child", "children"),
+        )
+        if number
+    ]
+    fire = "with a campfire" if row.fire else "without a campfire"
+    return f"camps nobody, {fire}" if not people else f"camp {joined(people)}, {fire}"
+
+
+def _tents(box: Box, before: State, after: State) -> Iterator[str]:
+    for tent, seat in after.held.items():
+        if tent not in before.held:
+            yield (
+                f"{{{seat}}} takes the tent {tent}: {len(after.held)} of {len(box.tents)} are "
+                "under control"
+            )
+    if len(after.held) == len(box.tents) > len(before.held):
+        yield "That was the last tent: the match ends with this turn"
+
+
+# What moves do to others
+
+
+def _frightened(before: State, after: State, seat: int) -> Iterator[str]:
+    people = [f"the {who} on {cell}" for cell, who in _gone(before, after)]
+    if people:
+        yield f"{{{seat}}} frightens {joined(people)} away"
+
+
+def _captured(before: State, after: State, seat: int) -> Iterator[str]:
+    for cell, who in _gone(before, after):
+        yield f"{{{seat}}} takes the {who} on {cell} along"
+
+
+def _burnt(before: State, after: State, seat: int) -> Iterator[str]:
+    for cell, who in _gone(before, after):
+        yield f"The {who} on {cell} makes room for the campfire"
+    for cell, owner in before.monsters.items():
+        if cell not in after.monsters:
+            yield f"The monster of {{{owner}}} on {cell} makes room for the campfire"
+
+
+def _attacked(before: State, after: State, seat: int) -> Iterator[str]:
+    for cell, owner in before.monsters.items():
+        if cell not in after.monsters and owner != seat:
+            yield f"{{{seat}}} drives the monster of {{{owner}}} off {cell}"
+
+
+def _gone(before: State, after: State) -> list[tuple[str, str]]:
+    return [(cell, who) for cell, who in before.visitors.items() if cell not in after.visitors]
+
+
+_TOLD: dict[type, Callable[[State, State, int], Iterator[str]]] = {
+    Frighten: _frightened,
+    Capture: _captured,
+    Burn: _burnt,
+    Go: _attacked,
+}

@@ -1,0 +1,41 @@
+"""The things of a game in words: what `Game.glossary` tells, and what it is made from where a game
+tells nothing of its own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class Article(Struct, frozen=True):
+    """A thing of a game: its name, what kind of thing it is, what it does and its numbers, and the
+    section of the printed rulebook that speaks of it. The kind `move` adds to what a move's own
+    docstring says; its name is the verb."""
+
+    name: str
+    kind: str
+    text: str
+    rule: str = ""
+
+
+def of_pack(pack: Any) -> Iterator[Article]:
+    """The things with a name that a pack lists, with their values."""
+    tree = msgspec.to_builtins(pack)
+    for field, items in tree.items() if isinstance(tree, dict) else ():
+        for item in items if isinstance(items, list) else ():
+            if isinstance(item, dict) and isinstance(item.get("name"), str):
+                values = (f"{key.replace('_', ' ')} {said(value)}" for key, value in item.items()
+                          if key not in ("name", "source"))  # fmt: skip
+                yield Article(item["name"], field.replace("_", " "), f"{', '.join(values)}.")
+
+
+def said(value: Any) -> str:
+    """A value of a pack in words."""
+    if isinstance(value, dict):
+        parts = (f"{k.replace('_', ' ')} {said(v)}" for k, v in value.items() if k != "source")
+        return ", ".join(parts)
+    if isinstance(value, list):
+        deep = any(isinstance(item, dict) for item in value)
+        return ("; " if deep else " ").join(map(said, value))
+    return str(value)

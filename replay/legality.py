@@ -1,0 +1,279 @@
+"""Whether a move is legal at a position, which rule says so, and which legal moves are nearest.
+
+Everything is judged on what the reader may know: the position as his view shows it. So nobody can
+try out what another seat holds; where an unseen card decides, that is said.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct
+from msgspec.structs import fields
+
+from engine import fold
+from engine.cards import Deck, Hand
+from engine.chance import UNSEEN
+from engine.errors import EngineError, IllegalMove
+from engine.events import Moved
+from engine.game import Agree, Concede
+from engine.notation import LONGEST_LINE, format_line, parse, read_values, squash, verb_of
+from replay import reading
+from replay.errors import Refused, ReplayError
+from replay.reading import EVERYBODY, ChanceJson, MoveJson, Viewer
+
+if TYPE_CHECKING:
+    from engine.notation import Line
+    from replay.match import Match, Spot
+
+TABLE = "table"
+"""The rule that is cited where only recording, not the rulebook, says something."""
+NEAR = 0.6
+"""How alike two lines are (of 1) that a slip of the finger could make of each other."""
+LOOKED_AT = 24
+"""Legal moves that are compared letter by letter; which, quicker signs have said."""
+
+
+class WhyJson(Struct):
+    """Whether a move is legal, and why."""
+
+    match: Annotated[str, Meta(description="the match's name")]
+    ply: Annotated[int, Meta(description="the position's ply")]
+    head: Annotated[str, Meta(description="first letters of the digest there")]
+    asked: Annotated[str, Meta(description="the move as it was asked")]
+    legal: Annotated[bool, Meta(description="whether `record` takes it there")]
+    known: Annotated[bool, Meta(description="false: a card that the reader may not see decides")]
+    seat: Annotated[str | None, Meta(description="whose move it is, where it names one")]
+    text: Annotated[str, Meta(description="the move as it is written, or empty: it names none")]
+    rule: Annotated[str, Meta(description="the rulebook's heading that says so; `table`: none")]
+    reason: Annotated[str, Meta(description="in a sentence: what it is, or why it is not legal")]
+    chance: Annotated[ChanceJson | None, Meta(description="if legal: what chance decides next")]
+    waits_for: Annotated[list[str], Meta(description="if legal: who decides next")]
+    ended: Annotated[str, Meta(description="if legal: why the match is over then, or empty")]
+    nearest: Annotated[list[MoveJson], Meta(description="if not legal: the nearest legal moves")]
+
+
+def why(match: Match, spot: Spot, text: str, viewer: Viewer = EVERYBODY) -> WhyJson:
+    """Whether a line as it is typed would be recorded at a position, as far as the viewer may know,
+    and which rule says so. Nothing is recorded, and no luck is asked."""
+    state = match.keeper.clone(reading.viewed(match, spot.position.state, viewer))
+    labels = match.labels(state)
+    answer = WhyJson(
+        match.name, spot.ply, match.head(spot.event), text, False, True, None, "", "", "", None, [],
+        "", [],
+    )  # fmt: skip
+    try:
+        read = _read(match, state, text)
+        if read.move is not None:
+            answer.seat = labels[read.seat]
+            answer.text = format_line(labels, read.seat, read.move)
+            answer.known = not _unseen_decides(state, read.seat, read.move)
+        _play(match, spot, state, read)
+    except (EngineError, ReplayError) as error:
+        answer.known, answer.reason = True, _sentence(str(error))
+        answer.rule = error.rule if isinstance(error, IllegalMove | Refused) else ""
+        answer.nearest = nearest(match, spot, viewer, text)
+        return answer
+    answer.legal = True
+    answer.rule, answer.reason = _allowed(match, read.move)
+    _follows(match, state, answer)
+    return answer
+
+
+def _read(match: Match, state: Any, text: str) -> Line:
+    if "\0" in text:
+        raise Refused("A move holds a NUL character, which nobody types.")
+    return parse(match.game, state, match.labels(state), text)
+
+
+def _play(match: Match, spot: Spot, state: Any, read: Line) -> None:
+    """Play a line on a state as recording does, but for what luck decides. Raises EngineError or
+    ReplayError where it would be refused."""
+    game, seeded = match.game, spot.position.seed is not None
+    words = read.rest
+    if words and seeded:
+        raise Refused(f'Luck decides in this match, so leave out "{" ".join(words)[:60]}".')
+    if read.move is not None:
+        fold.check(game, state, read.seat, read.move)
+        fold.advance(game, fold.Position(state), [Moved(read.seat, read.move)])
+    elif not words:
+        request = None if state.ended else game.chance(state)
+        if request is None or seeded:
+            raise Refused("No chance is due that you could decide.")
+        read_values(request, [])
+    while words:
+        request = None if state.ended else game.chance(state)
+        if request is None:
+            raise Refused(f'No chance is due then, so "{" ".join(words)[:60]}" is left over.')
+        values, words = read_values(request, words)
+        fold.check_outcome(game, state, request.stream, values)
+        game.resolve(state, values)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def _allowed(match: Match, move: Any) -> tuple[str, str]:
+    """The rule that allows a move, and what the move is in a sentence."""
+    if move is None:
+        return "", "Chance can have given this."
+    kind = type(move)
+    said = " ".join((kind.__doc__ or "").split())
+    if kind in (Concede, Agree):
+        return TABLE, said
+    heading, colon, rest = said.partition(": ")
+    # The docstrings of moves begin with the section, in short.
+    text = rest if colon and "." not in heading else said
+    return match.game.section(kind), text[:1].upper() + text[1:]
+
+
+def _follows(match: Match, state: Any, answer: WhyJson) -> None:
+    """What a legal move leads to, as far as the reader may know."""
+    labels = match.labels(state)
+    answer.ended = state.ended
+    request = None if state.ended else match.game.chance(state)
+    answer.chance = reading.chance_of(request, labels)
+    answer.waits_for = [labels[seat] for seat in fold.waits(match.game, state)]
+
+
+# What a card that nobody has shown decides
+
+
+def _unseen_decides(state: Any, seat: int, move: Any) -> bool:
+    """Whether a move names a card that the seat may hold, as far as this view of the table goes,
+    and is not known to."""
+    named = {value for f in fields(type(move)) if isinstance(value := getattr(move, f.name), str)}
+    seats = getattr(state, "seats", None)
+    own = seats[seat] if isinstance(seats, list) and len(seats) == len(state.seating) else state
+    hands = [part for part in _parts(own) if isinstance(part, Hand)]
+    if not named or not any(hand.unseen for hand in hands):
+        return False
+    decks = [part for part in _parts(state) if isinstance(part, Deck)]
+    hidden = {name for deck in decks for pool in deck.pools.values() for name in pool.cards}
+    held = {name for hand in hands for name in hand.known if name != UNSEEN}
+    return bool(named & hidden - held)
+
+
+def _parts(node: Any) -> Iterator[Any]:
+    """The structs of a state, outermost first."""
+    if isinstance(node, Struct):
+        yield node
+        for f in fields(node):
+            yield from _parts(getattr(node, f.name))
+    elif isinstance(node, list):
+        for item in node:
+            yield from _parts(item)
+
+
+# The nearest legal moves
+
+
+def nearest(match: Match, spot: Spot, viewer: Viewer, text: str, n: int = 3) -> list[MoveJson]:
+    """The legal moves that a line comes nearest to, as far as the viewer may know: those of its
+    verb first, of its seat, and that read most alike. None where nothing comes near, or where no
+    move is legal (the match is over, chance is due)."""
+    game, state = match.game, reading.viewed(match, spot.position.state, viewer)
+    labels, line = match.labels(state), text[:LONGEST_LINE]
+    itself = _itself(match, state, line)
+    legal = [
+        _Legal(labels[seat], verb_of(type(move)), said, seat, move)
+        for seat, move in fold.moves(game, state)
+        if (said := format_line(labels, seat, move)) != itself
+    ]
+    head, colon, _ = line.partition(":")
+    named = squash(head) if colon else ""
+    found = _ranked(legal, line) or (legal if len(legal) <= n else [])
+    own = [one for one in found if squash(one.seat).startswith(named)]
+    # What another seat could do with cards that nobody has seen is no help.
+    others = (one for one in found if not _unseen_decides(state, one.place, one.move))
+    return [MoveJson(one.seat, one.text) for one in islice(own or others, n)]
+
+
+class _Legal(NamedTuple):
+    """A legal move: the name of its seat, its verb, the line that `record` takes; seat and move as
+    the rules have them."""
+
+    seat: str
+    verb: str
+    text: str
+    place: int
+    move: Any
+
+
+def _itself(match: Match, state: Any, line: str) -> str:
+    """The move that a line was read as. Where that is refused, to name it again is no help."""
+    try:
+        read = _read(match, state, line)
+    except (EngineError, ReplayError):
+        return ""
+    if read.move is None or read.rest:
+        return ""
+    return format_line(match.labels(state), read.seat, read.move)
+
+
+def _ranked(legal: Sequence[_Legal], line: str) -> list[_Legal]:
+    """The moves that come near to a line, the nearest first."""
+    head, colon, tail = line.partition(":")
+    typed = _plain(tail if colon else head)
+    seat = squash(head) if colon else ""
+    verb = _verb(typed, sorted({one.verb for one in legal}))
+    words = frozenset(typed.split())
+    rough = []
+    for place, one in enumerate(legal):
+        said = _plain(one.text.partition(": ")[2])
+        shared = len(words.intersection(said.split()[1:]))
+        if one.verb == verb or shared:
+            foreign = not squash(one.seat).startswith(seat)
+            rough.append((one.verb != verb, foreign, -shared, place, said))
+    rough.sort()
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(typed)
+    fine = []
+    for other, foreign, shared, place, said in rough[:LOOKED_AT]:
+        matcher.set_seq1(said)
+        fine.append((other, foreign, shared - matcher.ratio(), place))
+    fine.sort()
+    # Another verb is only near where there is nothing of this one.
+    return [legal[place] for other, _, _, place in fine if other == fine[0][0]]
+
+
+def _verb(typed: str, verbs: Sequence[str]) -> str:
+    """The verb that a line begins with, or nearly; "" where none is like it."""
+    words = typed.split()
+    alike = {}
+    for verb in verbs:
+        begun = " ".join(words[: len(verb.split())])
+        whole = bool(begun) and verb.startswith(begun)
+        alike[verb] = 1.0 if whole else SequenceMatcher(None, begun, verb, False).ratio()
+    best = max(alike, key=lambda verb: alike[verb], default="")
+    return best if best and alike[best] >= NEAR else ""
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    """A line as lines are compared: without case, accents and other spacing."""
+    if not text.isascii():
+        apart = unicodedata.normalize("NFKD", text)
+        text = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return " ".join(text.casefold().split())
+
+
+def offer(match: Match, viewer: Viewer) -> str:
+    """What to say behind the refusal of a recording: the legal moves nearest to the line that was
+    refused, in a sentence, or ""."""
+    if match.refused is None:
+        return ""
+    line, spot = match.refused
+    found = nearest(match, spot, viewer, line)
+    state = reading.viewed(match, spot.position.state, viewer)
+    waiting = [match.labels(state)[seat] for seat in fold.waits(match.game, state)]
+    # The only seat that is waited for need not be named.
+    named = f"{waiting[0]}: " if len(waiting) == 1 else ""
+    texts = [f"`{one.text.removeprefix(named)}`" for one in found]
+    return f"Nearest legal: {', '.join(texts)}." if texts else ""

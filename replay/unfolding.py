@@ -1,0 +1,87 @@
+"""Every step of a match's tree, told in one walk that clones positions at forks.
+
+A journal of many undos tells the same steps again and again; folding anew for each row would cost
+rows times plies.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from engine import fold
+from engine.events import Resolved
+from eventstore import Row
+from replay.steps import Step, concealed
+
+if TYPE_CHECKING:
+    from engine.fold import Position
+    from eventstore import Event
+    from replay.match import Match
+
+
+class Unfolded:
+    """The steps of a tree by their events. What the rules as they are cannot fold is not told."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        with match.store.snapshot():
+            self.rows: list[Row] = match.store.journal(match.row.id)
+            facts = match.store.events_of(match.row.id)
+        self.facts = {fact.id: fact for fact in facts}
+        self._steps: dict[int, Step] = {}
+        self._walk(facts)
+
+    def head(self, event: int) -> str:
+        """The first letters of an event's digest, as they are shown."""
+        fact = self.facts.get(event)
+        return self._match.head(event) if fact is None else fact.digest.hex()[:10]
+
+    def steps_of(self, row: Row) -> list[Step]:
+        """The events that a row added, or between which it moved the head."""
+        if row.before is None or row.before == row.after:
+            return []
+        ends = [self.facts.get(row.before), self.facts.get(row.after)]
+        if None in ends:
+            return []
+        low, high = sorted((end for end in ends if end is not None), key=lambda fact: fact.ply)
+        found: list[Step] = []
+        at: Event | None = high
+        while at is not None and at.ply > low.ply:
+            step = self._steps.get(at.id)
+            if step is None:
+                return []
+            found.append(step)
+            at = None if at.parent is None else self.facts.get(at.parent)
+        return found[::-1] if at is not None and at.id == low.id else []
+
+    def _walk(self, facts: list[Event]) -> None:
+        """Parents stand before their children; a position is kept while some have not come."""
+        bodies = self._match.decode([fact.body for fact in facts])
+        left = Counter(fact.parent for fact in facts)
+        ends: dict[int, Position] = {}
+        for fact, body in zip(facts, bodies, strict=True):
+            try:
+                position = self._played(fact, body, ends, left)
+            except Exception:
+                # Rules that changed may fail on what was played by the old ones.
+                continue
+            if fact.id in left:
+                ends[fact.id] = position
+
+    def _played(
+        self, fact: Event, body: Any, ends: dict[int, Position], left: Counter[int | None]
+    ) -> Position:
+        game = self._match.game
+        if fact.parent is None:
+            return fold.begin(game, body)
+        left[fact.parent] -= 1
+        position = ends[fact.parent] if left[fact.parent] else ends.pop(fact.parent)
+        if left[fact.parent]:
+            position = self._match.copy(position)
+        request = fold.due(game, position) if type(body) is Resolved else None
+        labels = self._match.labels(position.state)
+        fold.advance(game, position, (body,))
+        hidden = concealed(game, position.state, body)
+        self._steps[fact.id] = Step(fact.ply, body, labels, request, hidden)
+        return position
