@@ -143,6 +143,18 @@ def test_the_wrong_tile_of_the_valley(store: SQLiteStore) -> None:
     assert verify(match).ok
 
 
+def test_the_wrong_answer_to_an_attack(store: SQLiteStore) -> None:
+    match = recorded(store, "taidian-2-players")
+    done = match.amend("22", ["ana: take"], dry_run=True)
+    assert stopped(done) == (23, "Defense: nobody is attacked now, so nobody answers")
+    assert differing(match, done, Viewer())["seats.0.health"] == (50, 30)
+    # What Ben charged in the first turn was never needed later on.
+    done = match.amend("9", [])
+    assert (done.kept, done.stopped, done.ply) == (94, None, 116)
+    assert differing(match, done) == {"seats.1.energy": (4, 2)}
+    assert verify(match).ok
+
+
 def test_another_cell_in_tic_tac_toe(store: SQLiteStore) -> None:
     match = Match.new(store, "tic-tac-toe", ["Ana", "Bo"], name="friday")
     match.record(["mark b2", "mark a1", "mark c3"])
@@ -538,7 +550,9 @@ def test_the_journal_says_where_an_amendment_stopped_and_why(store: SQLiteStore)
     assert "B-2: a1-d1 is no valid line" in row.amended.stopped.reason
 
 
-@pytest.mark.parametrize("name", ["brawl-unseen", "vale-werewolf", "beasts-kitchen-table"])
+@pytest.mark.parametrize(
+    "name", ["brawl-unseen", "vale-werewolf", "beasts-kitchen-table", "taidian-batches"]
+)
 def test_every_step_of_a_recorded_match_may_be_dropped(store: SQLiteStore, name: str) -> None:
     match = recorded(store, name)
     head, last = match.resolve(), match.position().ply
