@@ -395,6 +395,16 @@ def _adjust(session: Session, rest: str) -> None:
     session.write(lambda: session.match.adjust(made, session.timeline, told))
 
 
+def _reseed(session: Session, rest: str) -> None:
+    text, reason = _because(rest)
+    told = session.told(reason)
+    session.write(lambda: session.match.record([f"reseed {text}"], session.timeline, told))
+
+
+def _table(session: Session) -> list[str]:
+    return ["table"]
+
+
 # The session itself
 
 
@@ -508,6 +518,12 @@ COMMANDS: dict[str, Command] = {
         "adjust PATH=VALUE... [because WHY]",
         "Record what stood at the table against the rules.",
         _adjust,
+    ),
+    "reseed": Command(
+        "reseed SEED|table [because WHY]",
+        "From here on, let another seed or the table decide chance.",
+        _reseed,
+        complete=_table,
     ),
     "by": Command(
         "by [NAME]", "Say who records from now on.", _by, writes=False, complete=_players

@@ -66,7 +66,9 @@ def wanted(request: Request) -> str:
     few = len(names) <= FEW
     if count == 1:
         return f"{request.verb}: {_either(names) if few else f'one of {len(names)} names'}"
-    return f"{request.verb}: {count} values{f', each {_either(names)}' if few else ''}"
+    if few:
+        return f"{request.verb}: {count} values, each {_either(names)}"
+    return f"{request.verb}: {count} of {len(names)} names"
 
 
 def _either(names: Sequence[str]) -> str:

@@ -107,13 +107,18 @@ class Session:
 
     def _values_alone(self, line: str) -> str:
         """The line with its verb, where it holds but the values of the chance that is due."""
+        from replay import tabling
+
         request = self.here.request
         if request is None or self.here.seeded:
             return line
         try:
             return spelled(request, line)
         except BadNotation:
-            if ":" in line or self.verb(line.split()[0]):
+            word = line.split()[0]
+            if word.lower() in tabling.words(self.match.game, self.here.state):
+                return line
+            if ":" in line or self.verb(word):
                 raise BadNotation(
                     f"Chance is due before any move: {rendering.wanted(request)}."
                 ) from None
@@ -193,7 +198,8 @@ class Session:
 
         here, match = self.here, self.match
         begun = [here.unnamed(text.strip()) for text in completion.complete(here, line)]
-        commands = meant(line.split()[0].removeprefix("/"), list(COMMANDS), 1)
+        word = line.split()[0].removeprefix("/")
+        commands = [] if self.verb(word) else meant(word, list(COMMANDS), 1)
         legal = nearest(match, match.at(here.event), self.viewer, line)
         found = [*begun, *commands, *(here.unnamed(one.text) for one in legal)]
         return list(dict.fromkeys(found))[:MOST]

@@ -168,7 +168,7 @@ def test_a_card_that_only_its_owner_saw_is_asked_for_and_stays_hidden(
     child.expect("draw>")
     child.send("tornado\r")
     child.expect("8  draw [?]")
-    child.expect("Chance: reveal: 3 values")
+    child.expect("Chance: reveal: 3 of 28 names")
     child.expect("reveal>")
     child.send("keelun\tanp\tmein\t\r")
     child.expect("9  reveal Keelung Anping Meinong")

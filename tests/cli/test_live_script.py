@@ -110,6 +110,13 @@ def test_a_dispute_is_flagged_shown_and_settled_without_leaving(friday: Desk) ->
     assert "Not legal at ply" in script(friday, "why ben: hold")
 
 
+def test_luck_takes_over_and_the_table_again_also_while_chance_is_due(friday: Desk) -> None:
+    out = script(friday, "roll", "reseed quiet-seed because the dice fell down", "reseed table")
+    assert "reseed (a seed that is not shown)" in out
+    assert rows(friday)[-2].reason == "the dice fell down"
+    assert "quiet" not in out
+
+
 def test_who_why_and_a_request_hold_for_every_line(friday: Desk) -> None:
     args = ("--by", "Zoe", "--reason", "late", "--request", "r")
     first = script(friday, "roll 5", "undo", "note x", args=args)
@@ -171,10 +178,11 @@ def test_an_only_legal_move_that_begins_so_is_recorded_and_never_one_that_ends_i
         ("settle so", "flag"),
         ("settle #x so", "`settle` is typed"),
         ("why", "`why` is typed"),
+        ("reseed", "reseed"),
         ("help nothing", "is no command"),
         ("/", "is no command"),
         ("/frob", '"/frob" is no command'),
-        ("/r", "may be redo, rule"),
+        ("/r", "may be redo, rule, reseed"),
         ("\x1b[31m", "is no move here|empty"),
         ("hold\x00", "NUL"),
         ("x" * 5000, "2000"),

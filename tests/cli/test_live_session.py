@@ -142,6 +142,8 @@ def test_a_refusal_offers_commands_too(mine: Match, capsys: pytest.CaptureFixtur
     session = session_of(mine, glances=True)
     answer(session, "udno")
     assert "Nearest: `undo`" in capsys.readouterr().out
+    answer(session, "hold on")
+    assert "timelines" not in capsys.readouterr().out
 
 
 def test_the_greeting_says_how_it_stands_and_which_flags_are_open(
@@ -168,7 +170,7 @@ def test_what_chance_wants_is_said_with_its_faces_or_how_many_names() -> None:
     assert wanted(Dice("roll", "s", [faces])) == "roll: 0, 1 or 2"
     many = {str(n): 1 for n in range(20)}
     assert wanted(Draw("draw", "s", many, many)) == "draw: one of 20 names"
-    assert wanted(Draw("draw", "s", many, many, 3)) == "draw: 3 values"
+    assert wanted(Draw("draw", "s", many, many, 3)) == "draw: 3 of 20 names"
     assert wanted(Weighted("spin", "s", {"x": 1, "y": 2})) == "spin: x or y"
 
 
