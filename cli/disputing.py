@@ -15,7 +15,7 @@ from cli.output import heading, plain, say, say_json, table
 if TYPE_CHECKING:
     from eventstore import Row
     from replay.disputes import DisputeJson, PlaceJson, SettledJson, WhyJson
-    from replay.match import Match, Told
+    from replay.match import Done, Match, Told
     from replay.reading import DifferenceJson, JournalJson, Viewer
 
 ROWS = 12
@@ -41,9 +41,13 @@ def flag(match: Match, text: tuple[str, ...], timeline: str, at: str, told: Told
       retold flag friday "the second die was cocked" --by Claudia
       retold flag friday "that was no valid line" --at 12 --by Erich
     """
+    tell_flag(match, match.flag(" ".join(text), at=at, timeline=timeline, told=told))
+
+
+def tell_flag(match: Match, result: Done) -> None:
+    """Print which position was flagged, and the receipt."""
     from replay.flags import flags
 
-    result = match.flag(" ".join(text), at=at, timeline=timeline, told=told)
     ply = next(flag.ply for flag in flags(match) if flag.n == result.row.n)
     marks = f"Ply {ply} is flagged: #{result.row.n}. `retold settle {match.name}` closes it."
     if result.repeated:
@@ -104,7 +108,12 @@ def settle(
       retold settle friday "rolled again" --flag 5 --did 6 --did 7
       retold settle friday "it stands, two votes to one" --did nothing
     """
-    result = match.settle(" ".join(text), flag=flag, did=did, timeline=timeline, told=told)
+    ruling = " ".join(text)
+    tell_settled(match, match.settle(ruling, flag=flag, did=did, timeline=timeline, told=told))
+
+
+def tell_settled(match: Match, result: Done) -> None:
+    """Print which flag was settled, what was done about it, and the receipt."""
     said = result.row.entry
     rows = [match.store.row_by_n(match.row.id, n) for n in said.did]
     done = ", ".join(map(_done, rows))
@@ -192,10 +201,10 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
             + (f" and names {offered}." if offered else "."))  # fmt: skip
 
 
-def _texts(text: str) -> list[str]:
+def _texts(text: str, indent: int = 2) -> list[str]:
     """What somebody wrote, in lines that fit."""
     clipped = plain(text) if len(text) <= LONGEST else f"{plain(text[:LONGEST])}..."
-    return [f"  {line}" for line in wrap(clipped, output.columns() - 4)]
+    return [" " * indent + line for line in wrap(clipped, output.columns() - indent)]
 
 
 def _place(name: str, place: PlaceJson, picture: bool) -> Iterator[str]:
@@ -277,7 +286,7 @@ def _recordings(rows: Sequence[JournalJson]) -> Iterator[str]:
 def _row(row: JournalJson) -> Iterator[str]:
     by = f" by {row.by}" if row.by else ""
     yield f"  #{row.n}  {row.done} {row.timeline}{by} at {row.at}"
-    yield from (f"    {line}" for line in _texts(row.reason))
+    yield from _texts(row.reason, 6)
     if row.before != row.after:
         yield f"      {row.before or 'nothing'} to {row.after}"
     yield from (f"      {text}" for text in row.steps)
@@ -333,14 +342,15 @@ def why(
     if json:
         say_json(found)
     else:
-        say(*_verdict(match, found))
+        say(*verdict(match, found))
     if differs is not None:
         raise differs
     if not found.legal:
         raise Refusal(found.reason)
 
 
-def _verdict(match: Match, found: WhyJson) -> Iterator[str]:
+def verdict(match: Match, found: WhyJson) -> Iterator[str]:
+    """Whether a move is legal and why, in lines."""
     move = found.text or " ".join(found.asked.split())[:60]
     where = f"at ply {found.ply} ({found.head})"
     if found.legal:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import completers
-from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database
-from cli.output import columns, heading, pad, say, say_json, table, width
+from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database, tended
+from cli.output import columns, heading, say, say_json, table
+from engine.text import pad, width
 
 if TYPE_CHECKING:
     from replay.persons import Forgetting
@@ -43,7 +44,7 @@ def matches(most: int, everything: bool, db: str | None, json: bool) -> None:
     """
     from replay import listing
 
-    with opened(db, write=True) as store:
+    with tended(db) as store:
         found = listing.matches(store, None if everything else most)
         if json:
             say_json(list(found))
@@ -111,8 +112,7 @@ def people(db: str | None, json: bool) -> None:
     """
     from replay import persons
 
-    # The cache of results is made anew where it is stale and the database can be written.
-    with opened(db, write=True) as store:
+    with tended(db) as store:
         found = persons.everybody(store)
     if json:
         say_json(found)
@@ -288,7 +288,7 @@ def doctor(db: str | None, json: bool) -> None:
     """
     from replay import doctor as replay_doctor
 
-    with opened(db, write=True) as store:
+    with tended(db) as store:
         found = replay_doctor.examine(store)
     if json:
         say_json(found)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -191,8 +192,9 @@ def log(
     if json:
         say_json([one.entry for one in line])
     else:
-        came = telling.log(match, spot.event, viewer) if told else None
-        Log().tell(*line, came=came)
+        came: Iterable[Sequence[str]]
+        came = telling.log(match, spot.event, viewer) if told else repeat(())
+        Log().tell(line, came)
         over = _over(match, spot, viewer)
         say_wrapped(*over)
     if differs is not None:
@@ -272,7 +274,7 @@ def replay(
         for number, (one, came) in enumerate(wanted):
             if number and delay:
                 time.sleep(delay)
-            shown.tell(one, came=[came])
+            shown.tell([one], [came])
     if differs is not None:
         raise differs
 

@@ -173,7 +173,16 @@ def diff(match: Match, a: str, b: str, viewer: Viewer, json: bool) -> None:
 def _event(match: Match, named: str) -> int:
     """The event that a timeline's name, a ply of main or a head means."""
     lines = {name: event for name, event, _ in match.store.timelines(match.row.id)}
-    return lines[named] if named in lines else match.resolve(named or "?")
+    if named in lines:
+        return lines[named]
+    from replay.errors import NotFound
+    from replay.nearest import question
+
+    try:
+        return match.resolve(named or "?")
+    except NotFound as missing:
+        asked = question(named, list(lines))
+        raise NotFound(f"{missing} {asked[:1].upper()}{asked[1:]}".rstrip()) from None
 
 
 def _side_by_side(found: DiffJson, a: str, b: str) -> None:

@@ -84,6 +84,8 @@ class _Amendment:
     def _place(self, at: str) -> int:
         """The ply that is meant, which must be one of this line."""
         match = self.match
+        if not at:
+            raise NotFound("Say which step: its ply, or the first letters of its digest.")
         event = match.resolve(at, self.timeline)
         ply = match.store.event(event).ply
         if ply >= len(self.facts) or self.facts[ply].id != event:
@@ -174,7 +176,8 @@ class _Amendment:
         except EngineError:
             return []
         same = isinstance(before, Moved) and read.move is not None and before.move == read.move
-        return read.rest if same else []
+        another = ":" in line and isinstance(before, Moved) and before.seat != read.seat
+        return read.rest if same and not another else []
 
     def _take_out(self) -> None:
         """The step goes, and with it the outcomes which answered it and are asked no more."""

@@ -198,7 +198,7 @@ def _moves(match: Match, flag: Flag, viewer: Viewer) -> list[LogJson]:
         )
         for step, fact in zip(match.steps(end, above=above), facts, strict=True)
     ]
-    if not above:
+    if flag.ply <= AROUND:
         digest = match.root.digest.hex()[: flags.SHOWN]
         marked = [flag.n] if not flag.ply else []
         opened = f"opened {match.game_name} by {', '.join(match.players)}"

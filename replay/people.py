@@ -4,6 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.notation import alike, squash
 from eventstore import NewPerson, Person, SQLiteStore, person_id
@@ -75,6 +76,12 @@ def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[New
     return ids, new
 
 
+@lru_cache(maxsize=4096)
+def _read(name: str) -> str:
+    """How a name reads; kept, since a list of matches names the same few people again."""
+    return squash(name)
+
+
 def namesakes(store: SQLiteStore, person: Person) -> list[Person]:
     """Other people whose names read like a person's, as they may after an import."""
     key = squash(person.name or "")
@@ -87,13 +94,13 @@ def names_of(store: SQLiteStore, ids: Sequence[str]) -> list[str]:
     known = store.people([bytes.fromhex(id) for id in ids])
     found = (known.get(bytes.fromhex(id)) for id in ids)
     wanted = [person.name if person and person.name else FORGOTTEN for person in found]
-    taken, given = {squash(name) for name in wanted}, set[str]()
+    taken, given = {_read(name) for name in wanted}, set[str]()
     names: list[str] = []
     for place, name in enumerate(wanted, start=1):
         # Names come together by an import, and several may be forgotten.
         shown, number = name, place
-        while squash(shown) in given or (shown != name and squash(shown) in taken):
+        while _read(shown) in given or (shown != name and _read(shown) in taken):
             shown, number = f"{name} {number}", number + 1
-        given.add(squash(shown))
+        given.add(_read(shown))
         names.append(shown)
     return names

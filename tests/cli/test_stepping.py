@@ -15,7 +15,8 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.stepping import Stepper, run
+from cli.logs import flags_of
+from cli.stepping import Stepper, _style, run
 from engine.events import Moved
 from engine.text import Line, line_width
 from eventstore import open_store
@@ -131,6 +132,20 @@ def test_a_screen_shows_the_move_that_led_there_its_flags_and_how_it_stands(play
         assert shown(steps.frame(80, 24))[-1].startswith("Go to ply 1_")
 
 
+def test_flags_are_the_open_ones_of_the_line(played: Desk) -> None:
+    played.say("flag", "friday", "whose die?", "--at", "2", "--by", "Ben")
+    played.say("flag", "friday", "elsewhere", "--at", "8")
+    played.say("undo", "friday", "-n", "2")
+    played.say("flag", "friday", "soon settled", "--at", "3")
+    played.say("settle", "friday", "it stands", "--flag", "6", "--did", "nothing")
+    with open_store(played.db) as store:
+        match = Match.open(store, "friday")
+        assert flags_of(match, match.resolve()) == {2: ["#3 by Ben: whose die?"]}
+    assert [line for line in played.say("log", "friday").splitlines() if "flag" in line] == [
+        "       2  die 5  (flag #3)"
+    ]
+
+
 def test_without_a_flag_the_key_says_so(played: Desk) -> None:
     with stepper(played) as steps:
         steps.flags = {}
@@ -214,6 +229,23 @@ def test_a_long_line_is_stepped_through_at_once(desk: Desk) -> None:
             steps.frame(80, 24)
         assert (time.process_time() - began) / 5 < 0.05
         assert opened < 1
+
+
+@pytest.mark.parametrize(
+    ("style", "shown"),
+    [
+        ("", ""),
+        ("bold red", "bold fg:ansired"),
+        ("bold #ffff66 on #24452c", "bold fg:#ffff66 bg:#24452c"),
+        ("white on black", "fg:ansigray bg:ansiblack"),
+        ("dim strike", "dim strike"),
+        ("bright_blue", "fg:ansibrightblue"),
+        ("deep_sky_blue1", "fg:#00afff"),
+        ("as the author likes it", ""),
+    ],
+)
+def test_the_style_of_any_picture_is_one_of_the_screen(style: str, shown: str) -> None:
+    assert _style(style) == shown
 
 
 # A real terminal

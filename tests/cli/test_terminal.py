@@ -50,7 +50,8 @@ def played(friday: Desk) -> Desk:
 
 @pytest.mark.parametrize("args", [["games"], ["timelines", "friday"], ["show", "friday"],
                                   ["moves", "friday"], ["rules", "pig"], ["tree", "friday"],
-                                  ["diff", "friday", "main", "1"], ["demo"]])  # fmt: skip
+                                  ["diff", "friday", "main", "1"], ["demo"],
+                                  ["log", "friday"], ["replay", "friday"]])  # fmt: skip
 def test_the_words_are_the_same_with_and_without_a_terminal(played: Desk, args: list[str]) -> None:
     shown = ESCAPE.sub("", typed(played, *args))
     words = re.sub(r"[─━]{3,}|#\d+ [0-9A-Z-]{19}|\b[0-9a-f]{10}\b", "", shown).split()
@@ -71,6 +72,16 @@ def test_colors_are_left_out_where_they_are_not_wanted(desk: Desk) -> None:
     assert COLOR.search(typed(desk, "show", "brawl"))
     assert not COLOR.search(typed(desk, "show", "brawl", NO_COLOR="1"))
     assert not ESCAPE.search(typed(desk, "show", "brawl", TERM="dumb"))
+
+
+@pytest.mark.parametrize("args", [["log", "friday"], ["log", "friday", "--journal"],
+                                  ["tree", "friday"], ["diff", "friday", "0", "main"],
+                                  ["replay", "friday"], ["show", "friday"]])  # fmt: skip
+def test_what_is_read_is_colored_on_a_terminal_only(played: Desk, args: list[str]) -> None:
+    assert COLOR.search(typed(played, *args))
+    assert not COLOR.search(typed(played, *args, NO_COLOR="1"))
+    assert not ESCAPE.search(typed(played, *args, TERM="dumb"))
+    assert not ESCAPE.search(played.say(*args))
 
 
 def test_json_on_a_terminal_is_indented(played: Desk) -> None:

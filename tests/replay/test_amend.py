@@ -411,6 +411,7 @@ def test_what_cannot_be_amended_is_refused_and_nothing_is_written(store: SQLiteS
         ("4", [], False, NotFound, "There is no ply 4 on main; the last one is 3"),
         ("9" * 50, [], False, NotFound, "names no ply"),
         ("main", [], False, NotFound, "names no ply"),
+        ("", [], False, NotFound, "Say which step"),
         (other, [], False, NotFound, "is not on main"),
         ("3", [], True, Refused, "Say what to insert"),
         ("3", ["hold"], False, Refused, "would change nothing"),
@@ -421,6 +422,7 @@ def test_what_cannot_be_amended_is_refused_and_nothing_is_written(store: SQLiteS
         ("3", [""], False, EngineError, "empty"),
         ("2", ["die"], False, EngineError, "needs 1 value"),
         ("2", ["hold"], False, Refused, "chance is due"),
+        ("2", ["bo: roll 6"], False, Refused, "chance is due"),
     ):
         with pytest.raises(kind, match=said):
             match.amend(at, moves, insert=insert)
@@ -657,6 +659,27 @@ def test_a_line_of_other_rules_is_recorded_again_by_those_that_are(
     later.record(["hold"])
     assert list(journal(later))[-2].amended is not None
     assert store.ancestor(old, 4) == store.ancestor(later.resolve(), 4)
+
+
+def test_the_journal_of_a_line_of_other_rules_is_told(store: SQLiteStore, doubled: None) -> None:
+    from pig import Pig
+
+    match = pig(store, "roll 6", "hold")
+    match.record(["roll 6", "hold"])
+    Pig.doubled(1)  # type: ignore[attr-defined]
+    later = Match.open(store, "friday")
+    with pytest.raises(Differs):
+        later.position()
+    before = [row.steps for row in journal(later)]
+    assert before[2] == ["Bo: roll", "die 6", "Bo: hold"]
+    later.amend("2", [])
+    assert [row.steps for row in journal(later)][:3] == before
+    row = list(journal(later))[-1].amended
+    assert row is not None
+    assert (row.replaced, row.by, row.kept, row.left) == ([], [], 5, 0)
+    # The old line can still be told of where it stands no more.
+    later.amend("2", ["die 5"])
+    assert list(journal(later))[-1].amended is not None
 
 
 def test_other_rules_on_another_timeline_name_it(store: SQLiteStore, doubled: None) -> None:

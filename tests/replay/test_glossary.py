@@ -152,4 +152,4 @@ def test_a_word_that_is_not_there_is_refused_with_the_nearest() -> None:
 def test_a_game_that_tells_nothing_has_what_its_pack_gives_names_to() -> None:
     articles = Game.glossary(BRAWL)
     tornado = next(one for one in articles if one.name == "tornado")
-    assert (tornado.kind, tornado.text) == ("spell", "cost 1, copies 3.")
+    assert (tornado.kind, tornado.text) == ("spell", "Spell: cost 1, copies 3.")
