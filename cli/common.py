@@ -280,8 +280,8 @@ def done(
     for place, step in enumerate(result.steps):
         lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
         lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
-    lines += [*remarks, *(told.rest if told is not None else ())]
-    say(*lines, *told_lines(match), receipt(match, result))
+    rest = told.rest if told is not None else ()
+    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result))
 
 
 def receipt(match: Match, result: Done) -> str:

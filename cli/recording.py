@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from eventstore import SQLiteStore
     from replay.match import Done, Match, Told
     from replay.reading import SideJson, Viewer
-    from replay.telling import Mark
 
 
 @click.command()
@@ -236,32 +235,26 @@ def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
 
 def _tell(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> None:
     """Write something, and say what came of it and who is next."""
-    result = _written(match, timeline, viewer, write)
+    result = written(match, timeline, viewer, write)
     if not result.repeated:
         position = match.position(result.timeline).position
         say(*next_lines(match, position.state, viewer))
 
 
-def _written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
-    from replay import telling
-
-    before = marked(match, timeline)
-    result = write()
-    came = None if result.repeated else telling.told(match, result, viewer, before)
-    done(match, result, viewer, told=came)
-    return result
-
-
-def marked(match: Match, timeline: str) -> Mark | None:
-    """Where a timeline rests before a recording; None where the line cannot be read, which the
-    recording says by itself."""
+def written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
+    """Write something, and say what came of it."""
     from eventstore import StoreError
     from replay import telling
     from replay.errors import ReplayError
 
+    before = None
+    # Where the line cannot be read, the write says so.
     with suppress(ReplayError, StoreError):
-        return telling.mark(match, timeline)
-    return None
+        before = telling.mark(match, timeline)
+    result = write()
+    came = None if result.repeated else telling.told(match, result, viewer, before)
+    done(match, result, viewer, told=came)
+    return result
 
 
 # Back and forth
@@ -350,6 +343,7 @@ def redo(
 
 
 def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
+    """Print what an undo or a redo moved over, and what came of it."""
     from replay import telling
 
     came = None if result.repeated else telling.told(match, result, viewer)

@@ -237,14 +237,16 @@ def _show(session: Session, rest: str) -> None:
 
 def _log(session: Session, rest: str) -> None:
     from cli.logs import Log
-    from replay import reading
+    from replay import reading, telling
 
     try:
         count = _number(rest) if rest else LAST
     except ValueError:
         raise _wrong("log", rest) from None
     told = list(reading.log(session.match, session.here.event, session.viewer))
-    Log().tell(told[len(told) - min(count, len(told)) :])
+    came = list(telling.log(session.match, session.here.event, session.viewer))
+    begin = len(told) - min(count, len(told))
+    Log().tell(told[begin:], came[begin:])
 
 
 # Remarks and rulings
@@ -370,7 +372,7 @@ def _rule(session: Session, rest: str) -> None:
 
     text, reason = _because(rest)
     told = session.told(reason)
-    session.wrote(session.match.rule(*split(text), session.timeline, told))
+    session.write(lambda: session.match.rule(*split(text), session.timeline, told))
 
 
 def _rulings(session: Session) -> list[str]:
@@ -386,14 +388,11 @@ def _rulings(session: Session) -> list[str]:
 
 
 def _adjust(session: Session, rest: str) -> None:
-    import shlex
+    from replay.tabling import changes
 
     text, reason = _because(rest)
-    try:
-        changes = shlex.split(text)
-    except ValueError:
-        raise _wrong("adjust", rest) from None
-    session.wrote(session.match.adjust(changes, session.timeline, session.told(reason)))
+    made, told = list(changes(text)), session.told(reason)
+    session.write(lambda: session.match.adjust(made, session.timeline, told))
 
 
 # The session itself

@@ -14,7 +14,6 @@ from cli.live import completion, rendering
 from cli.output import say, say_wrapped
 from engine.errors import BadNotation
 from engine.notation import leads, read_values, squash, verbs
-from replay.tabling import begins
 
 if TYPE_CHECKING:
     from engine.chance import Request
@@ -91,30 +90,25 @@ class Session:
 
     def record(self, line: str) -> None:
         """Record a move, and values behind it or alone."""
-        from cli.recording import marked
-        from replay import telling
-
         told = self.told()
         # A line that may have been done before under its request means what it says in full.
         short = not told.request
         line = self._values_alone(line) if short else line
-        before = marked(self.match, self.timeline)
+        self.write(lambda: self._recorded(line, told, short=short))
+
+    def _recorded(self, line: str, told: Told, *, short: bool) -> Done:
         try:
-            result = self.match.record([line], self.timeline, told)
+            return self.match.record([line], self.timeline, told)
         except BadNotation:
             whole = completion.only(self.here, line) if short else None
             if whole is None:
                 raise
-            result = self.match.record([whole], self.timeline, told)
-        came = None if result.repeated else telling.told(self.match, result, self.viewer, before)
-        self.wrote(result, lambda: done(self.match, result, self.viewer, told=came))
+            return self.match.record([whole], self.timeline, told)
 
     def _values_alone(self, line: str) -> str:
         """The line with its verb, where it holds but the values of the chance that is due."""
         request = self.here.request
         if request is None or self.here.seeded:
-            return line
-        if begins(self.match.game, self.here.state, line):
             return line
         try:
             return spelled(request, line)
@@ -131,15 +125,22 @@ class Session:
         known = [*verbs(self.match.game.Moves), *([] if request is None else [request.verb])]
         return bool(key) and any(squash(verb).startswith(key) for verb in known)
 
-    def wrote(self, result: Done, show: Callable[[], None] | None = None) -> None:
-        """Tell what was done, by `show` or as a recording, and what has changed on the table."""
+    def write(self, do: Callable[[], Done]) -> None:
+        """Add events, and tell what came of each."""
+        from replay import telling
+
+        match = self.match
+        before = telling.mark(match, self.timeline)
+        result = do()
+        came = None if result.repeated else telling.told(match, result, self.viewer, before)
+        self.wrote(result, lambda: done(match, result, self.viewer, told=came))
+
+    def wrote(self, result: Done, show: Callable[[], None]) -> None:
+        """Tell what was done, by `show`, and what has changed on the table."""
         told = [] if result.repeated else self._others(result.row.n)
         if told:
             say(*told)
-        if show is None:
-            done(self.match, result, self.viewer)
-        else:
-            show()
+        show()
         if not result.repeated:
             self.writes += 1
             self.seen = max(self.seen, result.row.n)

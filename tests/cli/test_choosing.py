@@ -22,7 +22,7 @@ def test_games_lists_what_is_installed_and_what_is_recorded(desk: Desk) -> None:
     assert any(re.match(r"pig +Pig +2-6 +1$", line) for line in lines)
     assert "Matches" not in desk.say("games")
     desk.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", "friday")
-    assert desk.say("games").splitlines()[-1].endswith(": friday")
+    assert " ".join(desk.say("games").split()).endswith(": friday")
 
 
 def test_rules_tell_the_moves_with_their_words_the_options_and_the_pack(desk: Desk) -> None:
@@ -117,10 +117,10 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
         "diff": ["diff", "friday", "main", "what-if"],
         "amend": ["amend", "friday", "2", "die 4", "--dry-run"],
         "verify": ["verify", "friday"],
-        "rules GAME WORD": ["rules", "pig", "roll"],
         "people": ["people"],
         "matches": ["matches"],
         "doctor": ["doctor"],
+        "rules GAME WORD": ["rules", "pig", "roll"],
         "why": ["why", "friday", "roll", "--at", "0"],
         "dispute": ["dispute", "friday"],
     }

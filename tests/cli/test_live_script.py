@@ -162,7 +162,7 @@ def test_an_only_legal_move_that_begins_so_is_recorded_and_never_one_that_ends_i
         ("rule x", "KEY=VALUE"),
         ("adjust", "at least one"),
         ("adjust x", "KEY=VALUE|PATH=VALUE"),
-        ("adjust 'x", "`adjust` is typed"),
+        ("adjust 'x", "KEY=VALUE|PATH=VALUE"),
         ("amend", "`amend` is typed"),
         ("amend 0", "opening of the match"),
         ("amend 9 hold", "no ply 9"),

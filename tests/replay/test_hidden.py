@@ -122,8 +122,8 @@ def everything_shown(match: Match, viewer: Viewer) -> bytes:
         [line.text for line in reading.tree(match, viewer)],
         list(export_lines(match, viewer=viewer)),
         list(transcript(match, head, viewer)),
-        list(telling.log(match, head, viewer)),
         list(told_lines(match)),
+        list(telling.log(match, head, viewer)),
     ]
     for story in disputes(match, viewer):
         # What is called so elsewhere is a digest.
