@@ -14,6 +14,7 @@ from cli.live import completion, rendering
 from cli.output import say, say_wrapped
 from engine.errors import BadNotation
 from engine.notation import leads, read_values, squash, verbs
+from replay.tabling import begins
 
 if TYPE_CHECKING:
     from engine.chance import Request
@@ -108,7 +109,7 @@ class Session:
     def _values_alone(self, line: str) -> str:
         """The line with its verb, where it holds but the values of the chance that is due."""
         request = self.here.request
-        if request is None or self.here.seeded:
+        if request is None or self.here.seeded or begins(self.match.game, self.here.state, line):
             return line
         try:
             return spelled(request, line)
