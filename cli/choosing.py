@@ -130,7 +130,7 @@ def _lines(text: str, indent: int) -> list[str]:
 
     before = " " * indent
     return wrap(text, columns(), initial_indent=before, subsequent_indent=f"{before}    ",
-                break_on_hyphens=False)  # fmt: skip
+                break_on_hyphens=False, break_long_words=False)  # fmt: skip
 
 
 def _usage(word: Word) -> str:

@@ -106,22 +106,6 @@ def test_a_shared_first_rank_is_won_by_each_and_two_seats_count_once(store: SQLi
     assert stats(store) == {"Ana": (1, 1, 0), "Bo": (1, 1, 0)}
 
 
-def test_a_match_whose_game_is_gone_is_counted_as_played_and_no_more(
-    store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from replay import packs
-
-    match = won_by_ana(store)
-    store.set_result(match.row.id, "")
-
-    def gone(name: str, body: str) -> None:
-        raise NotFound(f"{name} {body[:0]}")
-
-    monkeypatch.setattr(packs, "game_of", gone)
-    ana = persons.everybody(store)[0]
-    assert (ana.matches, ana.won, ana.unfinished, ana.untold) == (1, 0, 0, 1)
-
-
 # Renaming
 
 
@@ -229,6 +213,15 @@ def test_a_name_goes_for_good_and_the_chain_holds(store: SQLiteStore, path: Path
     left = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert b"Zora" not in left
     assert b"friday" in left
+
+
+def test_a_reader_may_keep_a_name_for_a_while(store: SQLiteStore, path: Path) -> None:
+    won_by_ana(store)
+    with open_store(path, timeout=0.1, synchronous="OFF") as writing:
+        with store.snapshot():
+            store.matches()
+            assert not persons.forget(writing, persons.to_forget(writing, "Ana"))
+        assert persons.forget(writing, persons.to_forget(writing, "Bo"))
 
 
 def test_what_people_wrote_stays_and_is_said(store: SQLiteStore) -> None:
