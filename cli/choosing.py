@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,7 @@ def _matches(db: str | None) -> None:
 
     try:
         with opened(db) as store:
-            names, file = [row.name for row in store.matches()], store.file
+            names, file = [row.name for row in store.matches()], os.path.basename(store.file)
     except StoreError:
         return
     if names:
