@@ -177,7 +177,7 @@ def test_the_doctor_looks_at_everything(friday: Desk) -> None:
     said = friday.say("doctor")
     assert said.splitlines()[0] == str(friday.db)
     assert f"SQLite {sqlite3.sqlite_version}" in said
-    assert "proof: 1 matches, 1 events, 1 journal rows: all as recorded" in said
+    assert "proof: 1 match, 1 events, 1 journal rows: all as recorded" in said
 
 
 def test_a_changed_log_is_wrong_and_the_doctor_says_where(friday: Desk) -> None:
