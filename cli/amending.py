@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import completers
 from cli.common import Refusal, as_json, eyes, on_match, receipt, timeline, told
-from cli.output import columns, say, say_json, table
+from cli.output import say, say_json
 from cli.recording import next_lines, quoted, standing_text
-from engine.text import width
+from cli.timelines import tell_differing
 
 if TYPE_CHECKING:
     from replay.amended import Amended
@@ -82,7 +82,7 @@ def tell_amended(match: Match, done: Amended, found: AmendJson, viewer: Viewer) 
     elif done.done is None:
         say("Nothing is recorded. This is what would change:")
     say(*_told(found, done))
-    _differing(found)
+    _differing(match, done, found, viewer)
     say(*_ending(match, done, found, viewer))
 
 
@@ -125,28 +125,28 @@ def stop_lines(what: AmendmentJson) -> Iterator[str]:
     yield f"{steps} left behind on the old line."
 
 
-def _differing(found: AmendJson) -> None:
+def _differing(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> None:
     """What differs in the standing and in the state."""
+    from replay.amended import in_words
+    from replay.differing import Difference
+
     was, now = found.was, found.now
     if not was:
         say("", "The old line was recorded under other rules, so it cannot be compared.")
         return
     say("")
-    rows = [(f"standing: {name}", old, new) for name, old, new in _standings(was, now)]
+    rows = [Difference(f"standing: {name}", old, new) for name, old, new in _standings(was, now)]
     if found.ended[0] != found.ended[1]:
-        rows.append(("over", found.ended[0] or "no", found.ended[1] or "no"))
-    listed = found.differs[:MOST]
-    names = max(width(text) for text in ["what differs", *(one.path for one in listed)])
-    room = max(16, (columns() - names - 4) // 2)
-    shown = [(one.path, _value(one.a, room), _value(one.b, room)) for one in listed]
+        rows.append(Difference("over", found.ended[0] or "no", found.ended[1] or "no"))
+    shown = in_words(match, done, found, viewer)
     if not rows and not shown:
         say("Standing and position are the same.")
         return
     if not rows:
         say(f"The standing stays: {standing_text(now)}.")
-    table(("what differs", "was", "now"), [*rows, *shown])
-    if len(found.differs) > MOST:
-        say(f"... and {len(found.differs) - MOST} values more; --json lists all.")
+    tell_differing([*rows, *shown[:MOST]], "was", "now")
+    if len(shown) > MOST:
+        say(f"... and {len(shown) - MOST} values more; --json lists all.")
     if found.amended.stopped is not None:
         say(
             "The standing is compared with that at the end of the old line,",
@@ -168,13 +168,6 @@ def _side(side: SideJson | None) -> str:
         return "-"
     rank = f", rank {side.rank}" if side.rank else ""
     return f"{side.points} point{'s' * (side.points != 1)}{rank}"
-
-
-def _value(value: Any, room: int) -> str:
-    import msgspec
-
-    text = "-" if value is None else msgspec.json.encode(value).decode()
-    return text if width(text) <= room else f"{text[: room - 3]}..."
 
 
 def _ending(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> Iterator[str]:

@@ -90,7 +90,8 @@ def wrapped(text: str, indent: str, more: str = "") -> list[str]:
     """A text over as many lines as it needs."""
     from textwrap import wrap
 
-    return wrap(text, columns(), initial_indent=indent, subsequent_indent=indent + more) or [""]
+    return wrap(text, columns(), initial_indent=indent, subsequent_indent=indent + more,
+                break_on_hyphens=False, break_long_words=False) or [""]  # fmt: skip
 
 
 # People
@@ -206,11 +207,16 @@ def forget(name: str, yes: bool, db: str | None) -> None:
         found = persons.to_forget(store, name)
         if not yes:
             _confirm(found)
-        persons.forget(store, found)
+        clean, file = persons.forget(store, found), store.file
     count = len(found.matches)
     said = f"{found.person.name} is forgotten"
     say(f'{said}; {plural(count, "match", "matches")} {_shows(count)} "(forgotten)" now.')
     say(*wrapped(_stays(found), ""))
+    if not clean:
+        reading = (
+            f"Somebody is reading just now: until they are done, {file}-wal may still hold it."
+        )
+        say(*wrapped(reading, ""))
 
 
 def _shows(count: int) -> str:

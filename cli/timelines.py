@@ -167,7 +167,7 @@ def diff(match: Match, a: str, b: str, viewer: Viewer, json: bool) -> None:
     say(f"The lines part after ply {found.parted_at}.", "")
     _side_by_side(found, a, b)
     say("")
-    _differing(differing.in_words(match, first, second, found, viewer), a, b)
+    tell_differing(differing.in_words(match, first, second, found, viewer), a, b)
 
 
 def _event(match: Match, named: str) -> int:
@@ -205,7 +205,7 @@ def _side_by_side(found: DiffJson, a: str, b: str) -> None:
 HEADER = "what differs"
 
 
-def _differing(told: Sequence[Difference], a: str, b: str) -> None:
+def tell_differing(told: Sequence[Difference], a: str, b: str) -> None:
     """A row a difference: where, and what stands there on each line; what is longer is cut."""
     if not told:
         say("The positions are the same.")

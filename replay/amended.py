@@ -12,6 +12,7 @@ from engine.events import Resolved
 from eventstore import Row
 from replay import reading
 from replay.again import Stop, again, asked_now, bare, outcome, recorded, units_of
+from replay.differing import Difference, between
 from replay.errors import Differs, ReplayError
 from replay.match import Done, Match, Spot, _Build
 from replay.reading import EVERYBODY, AmendJson, AmendmentJson, StopJson, Viewer
@@ -175,3 +176,13 @@ def changes(match: Match, amended: Amended, viewer: Viewer = EVERYBODY) -> Amend
         at=amended.at,
         differs=[] if None in trees else list(reading.differences(trees[0], trees[1])),
     )
+
+
+def in_words(
+    match: Match, amended: Amended, found: AmendJson, viewer: Viewer = EVERYBODY
+) -> list[Difference]:
+    """What `changes` found to differ in the state, as people say it."""
+    if not found.differs:
+        return []
+    beside, now = (reading.viewed(match, one, viewer) for one in (amended.beside, amended.now))
+    return between(match, beside, now, found.differs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -22,7 +22,7 @@ from replay.reading import EVERYBODY, viewed
 
 if TYPE_CHECKING:
     from replay.match import Match
-    from replay.reading import DiffJson, Viewer
+    from replay.reading import DifferenceJson, DiffJson, Viewer
 
 NOTHING = "nothing"
 
@@ -42,10 +42,16 @@ def in_words(
     since it is at its default, is told as it is."""
     # A view may share what it shows with the position, which the match goes on to fold.
     state = viewed(match, match.copy(match.at(a).position).state, viewer)
+    return between(match, state, viewed(match, match.at(b).position.state, viewer), found.differs)
+
+
+def between(
+    match: Match, state: Any, other: Any, differs: Iterable[DifferenceJson]
+) -> list[Difference]:
+    """Differences between two states, as somebody sees them."""
     labels = match.labels(state)
-    other = viewed(match, match.at(b).position.state, viewer)
     told = []
-    for one in found.differs:
+    for one in differs:
         parts = one.path.split(".")
         (left, kind), (right, _) = _at(state, parts), _at(other, parts)
         told.append(

@@ -63,10 +63,11 @@ def tidy_label(what: str, name: str) -> str:
 
 
 def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[NewPerson]]:
-    """The ids of players (hex), and those of them whom the store does not know yet."""
+    """The ids of players (hex), and those of them whom the store does not know yet. Who is known
+    by a name that reads alike (`ana`, `Ana`) is that person."""
     ids, new = [], []
     for name in names:
-        known = store.person_by_name(name)
+        known = store.person_by_name(name) or _alike(store, name)
         if known is None:
             salt = os.urandom(16)
             new.append(NewPerson(person_id(name, salt), salt, name))
@@ -74,6 +75,13 @@ def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[New
         else:
             ids.append(known.id)
     return ids, new
+
+
+def _alike(store: SQLiteStore, name: str) -> Person | None:
+    """The only person whose name reads like this one."""
+    key = squash(name)
+    found = [one for one in store.everybody() if one.name and _read(one.name) == key]
+    return found[0] if len(found) == 1 else None
 
 
 @lru_cache(maxsize=4096)

@@ -34,12 +34,18 @@ def words(game: Game, state: Any) -> list[str]:
     return [word for word in _READ if not any(verb.startswith(word) for verb in taken)]
 
 
+def begins(game: Game, state: Any, line: str) -> bool:
+    """Whether a line is one of the table's own, where the match stands at `state`."""
+    word = line.strip().partition(" ")[0].lower()
+    return word in _READ and word in words(game, state)
+
+
 def read(match: Match, state: Any, line: str) -> Any:
     """The event of a line where the match stands at `state`, or None where it is none of the
     table's own. Raises Refused."""
-    word, _, rest = line.strip().partition(" ")
-    if word.lower() not in _READ or word.lower() not in words(match.game, state):
+    if not begins(match.game, state, line):
         return None
+    word, _, rest = line.strip().partition(" ")
     return _READ[word.lower()](match, state, rest.strip())
 
 

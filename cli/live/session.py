@@ -14,6 +14,7 @@ from cli.live import completion, rendering
 from cli.output import say, say_wrapped
 from engine.errors import BadNotation
 from engine.notation import leads, read_values, squash, verbs
+from replay.tabling import begins
 
 if TYPE_CHECKING:
     from engine.chance import Request
@@ -110,7 +111,7 @@ class Session:
         from replay import tabling
 
         request = self.here.request
-        if request is None or self.here.seeded:
+        if request is None or self.here.seeded or begins(self.match.game, self.here.state, line):
             return line
         try:
             return spelled(request, line)

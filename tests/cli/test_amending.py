@@ -43,9 +43,9 @@ def test_it_says_what_stands_in_the_place_of_what_and_what_differs(evening: Desk
         "    4  die 6",
         "4 later steps are recorded again on top.",
         "",
-        "what differs   was               now",
-        "standing: Ana  9 points, rank 1  11 points, rank 1",
-        "points.0       9                 11",
+        "what differs   was                 now",
+        "standing: Ana  9 points, rank 1 -> 11 points, rank 1",
+        "points.Ana     9                -> 11",
         "main stands at ply 8 now; `retold adopt friday HEAD` takes it back.",
         "friday #3 RECEIPT",
         "Waits for Ana.",
@@ -151,7 +151,7 @@ def test_a_match_that_was_over_is_no_longer(friday: Desk) -> None:
     friday.say("adjust", "friday", "points.0=96")
     friday.say("record", "friday", "roll 5", "hold")
     out = friday.say("amend", "friday", "3", "die 2")
-    assert re.search(r"^over +100 points +no$", out, re.MULTILINE)
+    assert re.search(r"^over +100 points +-> no$", out, re.MULTILINE)
     assert out.endswith("Waits for Ben.\n")
     out = friday.say("amend", "friday", "3", "die 6")
     assert "The match is over (100 points): 1. Ana 102, 2. Ben 0." in out

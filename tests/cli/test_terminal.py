@@ -102,3 +102,30 @@ def test_simulate_shows_its_progress(desk: Desk) -> None:
     assert re.search(r"\d+/60", ESCAPE.sub("", out))
     assert "60 matches of pig" in out
     assert "/60" not in typed(desk, "simulate", "pig", "-n", "60", "--bots", "random", TERM="dumb")
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "said"),
+    [("n", 1, "Nobody was forgotten."), ("", 1, "Nobody was forgotten."),
+     ("\x03", 1, "Interrupted"), ("y", 0, "Ben is forgotten; 1 match shows")],
+)  # fmt: skip
+def test_whoever_forgets_somebody_is_asked(
+    played: Desk, answer: str, status: int, said: str
+) -> None:
+    played.say("note", "friday", "Ben is late")
+    child = pexpect.spawn(
+        sys.executable,
+        ["-c", "from cli.main import main; main()", "forget", "ben"],
+        cwd=str(ROOT),
+        env={**os.environ, "RETOLD_DB": str(played.db), "TERM": "xterm", "PYTHONUTF8": "1"},
+        encoding="utf-8",
+        timeout=20,
+    )
+    child.expect(r"friday #3; exported files")
+    child.expect(r"Forget Ben, in 1 match\? \[y/N\]")
+    child.send(answer if answer == "\x03" else f"{answer}\r")
+    child.expect(said)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == status
+    assert ("Ben " in played.say("people")) == bool(status)

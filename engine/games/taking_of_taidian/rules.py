@@ -15,6 +15,7 @@ from engine.games.taking_of_taidian import (
     chances,
     draw,
     invariants,
+    news,
     turns,
     upgrading,
 )
@@ -50,6 +51,7 @@ from engine.games.taking_of_taidian.table import (
     refuse,
     stage,
 )
+from engine.glossary import Article
 
 # The class has attributes of these names, so its annotations need others.
 Table: TypeAlias = State
@@ -234,6 +236,15 @@ class Taidian(Game):
 
     def reveal(self, state: Table, values: list[str]) -> None:
         chances.reveal(state, values)
+
+    def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
+
+    def glossary(self) -> list[Article]:
+        # Imported here: it is all text, which few commands need.
+        from engine.games.taking_of_taidian.glossary import glossary
+
+        return glossary(self.box)
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)
