@@ -176,6 +176,8 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
         for one in story.moves:
             mark = ">" if one.flags else " "
             say(f"{mark}{one.ply:>4}  {one.text}{'  (irregular)' * one.irregular}")
+    if story.rule:
+        say(f"By the rulebook: {story.rule}.")
     for name, place in (("Before", story.before), ("After", story.after)):
         if place is not None:
             say("", *_place(name, place, pictures))
@@ -190,6 +192,9 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
         offered = ", ".join(f"#{n}" for n in story.offered)
         say("", f"Open; `retold settle {match.name} TEXT --flag {story.n}` closes it"
             + (f" and names {offered}." if offered else "."))  # fmt: skip
+        if story.before is not None:
+            at = story.before.head
+            say(f"To try it otherwise: `retold branch {match.name} NAME --at {at}`.")
 
 
 def _texts(text: str, indent: int = 2) -> list[str]:

@@ -206,6 +206,9 @@ def test_a_story_is_told_from_the_claim_to_the_ruling(disputed: Desk) -> None:
     out = disputed.say("dispute", "friday")
     assert out.startswith("friday: dispute #4, open\nAna at 20")
     assert "closes it and names #5." in out
+    (story,) = disputed.json(STORIES, "dispute", "friday")
+    assert story.before is not None
+    assert f"`retold branch friday NAME --at {story.before.head}`." in out
     disputed.say("settle", "friday", "a cocked die is rolled again", "--by", "Ana")
     out = disputed.say("dispute", "friday")
     for line in (
