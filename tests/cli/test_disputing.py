@@ -243,6 +243,24 @@ def test_several_stories_are_told_without_pictures_open_ones_first(disputed: Des
     assert [(story.n, story.open) for story in stories] == [(5, True), (4, False)]
 
 
+def test_what_was_ruled_or_adjusted_is_named_as_such(desk: Desk) -> None:
+    desk.say("import", str(ROOT / "fixtures" / "logs" / "brawl-disputed.jsonl"))
+    name = "brawl-disputed"
+    out = desk.say("dispute", name, "--flag", "18")
+    assert "  Done about it: #21 rule bonus=dice-margin." in out.splitlines()
+    desk.say("adjust", name, "seats.erich.chi=4")
+    out = desk.say("settle", name, "he gets it")
+    assert "Done about it: #25 adjust seats.1.chi=4." in out
+
+
+def test_of_long_lists_only_what_differs_is_told(desk: Desk) -> None:
+    desk.say("import", str(ROOT / "fixtures" / "logs" / "beasts-kitchen-table.jsonl"))
+    desk.say("flag", "beasts-kitchen-table", "that was no thrash", "--at", "60")
+    out = desk.say("dispute", "beasts-kitchen-table")
+    assert re.search(r'^captured +\.\.\. \["Pyre Stag"\] +\.\.\. \[\]$', out, re.MULTILINE)
+    assert re.search(r'^thrashed +\.\.\. \[\] +\.\.\. \["Pyre Stag"\]$', out, re.MULTILINE)
+
+
 def test_many_recordings_since_are_told_in_a_few_lines(disputed: Desk) -> None:
     for _ in range(12):
         waits = disputed.json(MovesJson, "moves", "friday").waits_for[0]
