@@ -206,6 +206,9 @@ def test_a_story_is_told_from_the_claim_to_the_ruling(disputed: Desk) -> None:
     out = disputed.say("dispute", "friday")
     assert out.startswith("friday: dispute #4, open\nAna at 20")
     assert "closes it and names #5." in out
+    (story,) = disputed.json(STORIES, "dispute", "friday")
+    assert story.before is not None
+    assert f"`retold branch friday NAME --at {story.before.head}`." in out
     disputed.say("settle", "friday", "a cocked die is rolled again", "--by", "Ana")
     out = disputed.say("dispute", "friday")
     for line in (
@@ -238,6 +241,24 @@ def test_several_stories_are_told_without_pictures_open_ones_first(disputed: Des
     assert "this turn: 4" in disputed.say("dispute", "friday", "--flag", "4")
     stories = disputed.json(STORIES, "dispute", "friday")
     assert [(story.n, story.open) for story in stories] == [(5, True), (4, False)]
+
+
+def test_what_was_ruled_or_adjusted_is_named_as_such(desk: Desk) -> None:
+    desk.say("import", str(ROOT / "fixtures" / "logs" / "brawl-disputed.jsonl"))
+    name = "brawl-disputed"
+    out = desk.say("dispute", name, "--flag", "18")
+    assert "  Done about it: #21 rule bonus=dice-margin." in out.splitlines()
+    desk.say("adjust", name, "seats.erich.chi=4")
+    out = desk.say("settle", name, "he gets it")
+    assert "Done about it: #25 adjust seats.1.chi=4." in out
+
+
+def test_of_long_lists_only_what_differs_is_told(desk: Desk) -> None:
+    desk.say("import", str(ROOT / "fixtures" / "logs" / "beasts-kitchen-table.jsonl"))
+    desk.say("flag", "beasts-kitchen-table", "that was no thrash", "--at", "60")
+    out = desk.say("dispute", "beasts-kitchen-table")
+    assert re.search(r'^captured +\.\.\. \["Pyre Stag"\] +\.\.\. \[\]$', out, re.MULTILINE)
+    assert re.search(r'^thrashed +\.\.\. \[\] +\.\.\. \["Pyre Stag"\]$', out, re.MULTILINE)
 
 
 def test_many_recordings_since_are_told_in_a_few_lines(disputed: Desk) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from engine import fold
 from engine.errors import EngineError
+from engine.notation import verbs
 from eventstore import (
     ZERO,
     BadBody,
@@ -26,7 +27,7 @@ from eventstore import (
     open_store,
     row_digest,
 )
-from replay import disputes, flags, reading
+from replay import disputes, flags, games, packs, reading
 from replay.disputes import DisputeJson, SettledJson, nearest, why
 from replay.errors import Differs, Moved, NotFound, Refused, ReplayError
 from replay.match import Match, Told
@@ -480,6 +481,33 @@ def test_open_disputes_come_first_and_each_may_be_asked_for(store: SQLiteStore) 
     assert disputes.disputes(pig(store, name="other")) == []
 
 
+def test_the_story_cites_the_rule_of_a_disputed_move(store: SQLiteStore) -> None:
+    match = imported(store, "brawl-disputed")
+    for ply, rule in ((16, "A: Resource Phase"), (22, "B: Challenge Phase"), (14, "")):
+        n = match.flag("no", at=str(ply)).row.n
+        assert story(match, n).rule == rule, story(match, n).event
+
+
+def test_a_story_is_told_as_far_as_it_can_without_the_game(
+    store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = pig(store)
+    match.flag("cocked")
+    match.undo()
+    monkeypatch.setattr(packs, "game_of", missing)
+    late = Match.open(store, "friday")
+    assert late.settle("rolled again").row.entry.did == [5]
+    found = story(late)
+    assert (found.before, found.told) == (
+        None, ['The game "pig" of the match friday is not installed.'],
+    )  # fmt: skip
+    assert [row.done for row in found.since] == ["undo"]
+
+
+def missing(name: str, pack: str) -> Any:
+    raise NotFound(f"There is no game {name}.")
+
+
 def test_the_root_can_be_disputed(store: SQLiteStore) -> None:
     match = Match.new(store, "pig", ["Ana", "Bo"], name="friday")
     match.flag("we are three")
@@ -713,6 +741,21 @@ def test_where_luck_decides_it_is_not_asked(store: SQLiteStore) -> None:
     assert "leave out" in ask(match, "roll 3").reason
     match.record(["roll"])
     assert "chance is due first" in ask(match, "roll", "1").reason
+
+
+@pytest.mark.parametrize(
+    "game", ["esoteric-beasts", BRAWL, "vale-dos-monstros", "pig", "tic-tac-toe"]
+)
+def test_every_kind_of_move_stands_under_a_heading_of_its_rulebook(game: str) -> None:
+    kind = games.game_class(game)
+    rules = packs.game_of(game, packs.shipped(kind))
+    headings = {
+        verb: rules.section(move)
+        for verb, (move, _) in verbs(kind.Moves).items()
+        if verb not in ("concede", "agree")
+    }
+    assert headings
+    assert all(headings.values()), headings
 
 
 @pytest.mark.parametrize("name", GAMES)
