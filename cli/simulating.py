@@ -111,6 +111,9 @@ def _show(found: Simulation, took: float) -> None:
             say("")
     endings = ", ".join(f"{why} {times}" for why, times in found.endings.items())
     say(f"Ended: {endings}." if endings else "No match ended.")
+    if len(found.lasted) > 1:
+        shortest, median, longest = found.span
+        say(f"Ended in {median} (median), from {shortest} to {longest}.")
     if found.unfinished:
         say(f"Given up after too many plies: {found.unfinished}.")
     say(

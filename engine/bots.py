@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.chance import Request, count_outcomes, draw, outcomes, total
-from engine.fold import standing, state_bytes
+from engine.fold import present, standing, state_bytes
 from engine.game import Game
 from engine.luck import Luck
 
@@ -92,7 +92,8 @@ def _lead(game: Game, state: Any, seat: int) -> int:
     sides = standing(game, state)
     own = next(side for side in sides if seat in side.seats)
     others = [side for side in sides if side is not own]
-    left = [side for side in others if not set(side.seats) <= set(state.conceded)] or others
+    here = set(present(game, state))
+    left = [side for side in others if not here.isdisjoint(side.seats)] or others
     worth = game.outlook(state, seat)
     lead = own.points - max((side.points for side in left), default=0) if worth is None else worth
     if state.ended:

@@ -83,14 +83,26 @@ def _leave(game: Game, state: State, seat: int, move: Concede | Agree) -> None:
     player = state.seating[seat]
     seats = [other for other, holder in enumerate(state.seating) if holder == player]
     state.conceded.extend(seats)
-    if len(_sides_left(game, state)) <= (len(state.seating) > len(seats)):
+    gone = {*state.conceded, *game.eliminated(state)}
+    for side in game.standing(state):
+        if seat in side.seats and gone.issuperset(side.seats):
+            state.conceded.extend(s for s in side.seats if s not in state.conceded)
+    if len(sides_left(game, state)) <= (len(state.seating) > len(seats)):
         state.ended = "conceded"
     else:
         game.leave(state, seats)
 
 
-def _sides_left(game: Game, state: State) -> list[Standing]:
-    return [s for s in game.standing(state) if not set(s.seats) <= set(state.conceded)]
+def present(game: Game, state: State) -> list[int]:
+    """The seats that are still in the match."""
+    gone = {*state.conceded, *game.eliminated(state)}
+    return [seat for seat in range(len(state.seating)) if seat not in gone]
+
+
+def sides_left(game: Game, state: State) -> list[Standing]:
+    """The sides of which somebody is still in the match, as the game itself ranks them."""
+    left = set(present(game, state))
+    return [side for side in game.standing(state) if not left.isdisjoint(side.seats)]
 
 
 def _table(game: Game, position: Position, event: Event) -> Any:
@@ -159,6 +171,8 @@ def check(game: Game, state: Any, seat: int, move: Any) -> None:
         raise IllegalMove(f"chance is due first (`{request.verb}`)", TABLE)
     if type(move) not in _LEAVING:
         game.check(state, seat, move)
+    elif seat in game.eliminated(state):
+        raise IllegalMove("this player is out of the match", TABLE)
 
 
 def check_outcome(game: Game, state: Any, stream: str, values: list[str]) -> None:

@@ -57,7 +57,8 @@ class State(
     seating: list[int] = []
     """The player (by place in the root) who holds each seat."""
     conceded: list[Whose] = []
-    """The seats that have left the match, in the order in which they left."""
+    """The seats that have left the match, in the order in which they left. When the last one of a
+    side leaves, those that the side had lost before by the rules have left with it."""
     ended: str = ""
     """Why the match is over, in words; empty while it goes on. Set by the game, or by `agree`."""
 
@@ -168,6 +169,11 @@ class Game(ABC):
     @abstractmethod
     def leave(self, state: Any, seats: Sequence[int]) -> None:
         """These seats have just conceded and the match goes on without them."""
+
+    def eliminated(self, state: Any) -> Sequence[int]:
+        """The seats that the rules have taken out of the match, beside those that conceded: they
+        neither concede nor agree, and a side of such seats alone is no longer in the match."""
+        return ()
 
     @abstractmethod
     def standing(self, state: Any) -> list[Standing]:

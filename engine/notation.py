@@ -144,7 +144,7 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     if best is None:
         raise BadNotation(names.failure(verb_of(kind), words))
     if seat is None:
-        seat = _only(labels, fold.waits(game, state), kind, state, due=request is not None)
+        seat = _only(game, labels, fold.waits(game, state), kind, state, due=request is not None)
     return Line(seat, kind(**best.values), best.rest)
 
 
@@ -166,10 +166,12 @@ def _speaker(game: Game, state: Any, labels: Sequence[str], line: str) -> tuple[
     return labels.index(found[0]), tail
 
 
-def _only(labels: Sequence[str], waiting: list[int], kind: type, state: Any, *, due: bool) -> int:
+def _only(
+    game: Game, labels: Sequence[str], waiting: list[int], kind: type, state: Any, *, due: bool
+) -> int:
     if len(waiting) == 1:
         return waiting[0]
-    alive = [seat for seat in range(len(labels)) if seat not in state.conceded]
+    alive = fold.present(game, state)
     if kind is Agree and alive:
         return alive[0]
     if len(alive) == 1 or state.ended or due:

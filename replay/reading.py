@@ -295,14 +295,15 @@ def moves(
         if seat is None or who == seat
     ]
     if request is None and not state.ended:
-        alive = [who for who in range(len(labels)) if who not in state.conceded]
+        alive = fold.present(game, state)
         found += [
             MoveJson(labels[who], format_line(labels, who, Concede()))
             for who in alive
             if seat is None or who == seat
         ]
-        who = alive[0] if seat is None else seat
-        found.append(MoveJson(labels[who], format_line(labels, who, Agree())))
+        if seat is None or seat in alive:
+            who = alive[0] if seat is None else seat
+            found.append(MoveJson(labels[who], format_line(labels, who, Agree())))
     waiting = [labels[who] for who in fold.waits(game, state)]
     return MovesJson(spot.ply, waiting, chance_of(request, labels), found)
 

@@ -63,7 +63,22 @@ class Simulation(Struct):
     seats: dict[str, Tally] = {}
     roles: dict[str, Tally] = {}
     endings: dict[str, int] = {}
+    lasted: dict[str, int] = {}
+    """How many matches ended in which round (or turn), as the game calls it."""
     saved: list[str] = []
+
+    @property
+    def span(self) -> list[str]:
+        """The shortest, the median and the longest match, by the round in which it ended."""
+        ended = sorted(self.lasted, key=_number)
+        each = [last for last in ended for _ in range(self.lasted[last])]
+        return [each[0], each[len(each) // 2], each[-1]] if each else []
+
+
+def _number(last: str) -> tuple[int, str]:
+    """Rounds in their order: round 9 before round 10."""
+    digits = "".join(filter(str.isdecimal, last))
+    return int(digits or 0), last
 
 
 def simulate(
@@ -145,6 +160,9 @@ def _add(found: Simulation, game: Game, state: Any, bots: Sequence[str], plies: 
         found.unfinished += 1
         return
     found.endings[state.ended] = found.endings.get(state.ended, 0) + 1
+    last = game.turn(state).texts[0]
+    if "{" not in last:  # else it names a seat, not a round
+        found.lasted[last] = found.lasted.get(last, 0) + 1
     sides = fold.standing(game, state)
     winners = sum(side.rank == 1 for side in sides)
     for side in sides:

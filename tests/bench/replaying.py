@@ -14,7 +14,7 @@ from replay.proof import verify
 from replay.simulate import NONCE, play
 from tests.bench.measure import ROUNDS, Figure, figure, folder, microseconds, rate, ratio, worked
 
-VALE = "vale-dos-monstros"
+VALE, TAIDIAN = "vale-dos-monstros", "taking-of-taidian"
 
 
 def figures() -> Iterator[Figure]:
@@ -22,6 +22,9 @@ def figures() -> Iterator[Figure]:
     yield from state("taiwan-monsters-brawl", 4)
     yield from database("esoteric-beasts", 1)
     yield whole("esoteric-beasts", 1, "<= 10")
+    yield from database(TAIDIAN, 4, replayed=">= 200,000", proved="")
+    yield whole(TAIDIAN, 2, "<= 300", seeds=20, bot="greedy")
+    yield whole(TAIDIAN, 4, "", seeds=10, bot="greedy")
     yield from database(VALE, 3, matches=4, replayed=">= 200,000", proved=">= 25,000")
     yield choices()
     yield whole(VALE, 3, "<= 200", seeds=8)
@@ -73,17 +76,17 @@ def database(
         yield rate(f"verify {name} from the database", prove, events, proved)
 
 
-def whole(name: str, players: int, bar: str, seeds: int = 50) -> Figure:
-    """A whole match between random bots, the mean of some seeds."""
+def whole(name: str, players: int, bar: str, seeds: int = 50, bot: str = "random") -> Figure:
+    """A whole match between bots of a kind, the mean of some seeds."""
     rounds = [opening(name, players, str(seed)) for seed in range(seeds)]
 
     def played() -> None:
         for game, root in rounds:
-            play(game, root, ["random"] * players)
+            play(game, root, [bot] * players)
 
     played()
     each = [worked(played) / len(rounds) * 1e3 for _ in range(ROUNDS)]
-    return figure(f"a whole random match of {name}", each, "ms", bar)
+    return figure(f"a whole {bot} match of {name} for {players}", each, "ms", bar)
 
 
 def choices() -> Figure:

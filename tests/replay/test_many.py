@@ -94,6 +94,7 @@ class Plan(NamedTuple):
 MATCHES = {
     "taiwan-monsters-brawl": Plan((2, 3, 4), 8, 500, 500),
     "esoteric-beasts": Plan((1,), 20, 2000, 2000),
+    "taking-of-taidian": Plan((2, 3, 4, 5, 6), 4, 300, 300),
     # By chance alone a match takes some 5,500 plies, so most are ended before.
     "vale-dos-monstros": Plan((2, 3, 4, 5, 6), 1, 300, 15, plies=1000),
 }
