@@ -195,7 +195,9 @@ def _with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     """Whether the words of one move came as several arguments."""
     later = any(f'"{word}" is no move here' in refusal for word in moves[1:])
-    return len(moves) > 1 and (later or moves[0].endswith(":"))
+    # Who quotes one of them quotes all.
+    quoted = any(" " in move.strip() for move in moves)
+    return len(moves) > 1 and not quoted and (later or moves[0].endswith(":"))
 
 
 def _recorded(match: Match, result: Done, viewer: Viewer) -> None:

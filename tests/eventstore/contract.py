@@ -21,6 +21,7 @@ from eventstore import (
     NewPerson,
     PortableEvent,
     RequestReused,
+    Settled,
     Store,
     StoreError,
     Taken,
@@ -39,10 +40,13 @@ from tests.eventstore.helpers import (
     drafts,
     entry,
     exported,
+    flag,
     person,
+    rechained,
     record,
     rich,
     root,
+    settle,
 )
 
 Reopen = Callable[[], Store]
@@ -512,6 +516,123 @@ class StoreContract:
         with pytest.raises(BadBody):
             store.set_result(match.id, "[2.5]")
         assert store.check(match.id) is None
+
+    # Marks and settlements
+
+    def test_a_row_may_mark_an_event_and_another_settle_it(self, store: Store) -> None:
+        match = create(store)
+        first = record(store, match, "a")
+        record(store, match, "b")
+        digest = store.event(first.after).digest
+        marked = flag(store, match, digest, reason="no")
+        assert store.linked(match.id) == [marked]
+        assert (marked.before, marked.after) == (store.head(match.id, "main"),) * 2
+        assert marked.entry.marks == digest.hex()
+        record(store, match, "c")
+        settled = settle(store, match, marked.n, [2, 5])
+        assert (settled.entry.settles, settled.entry.did) == (4, [2, 5])
+        assert store.linked(match.id) == [marked, settled]
+        assert store.linked(create(store, "other", 1).id) == []
+        assert store.check_all() == []
+
+    def test_what_is_not_there_is_not_marked(self, store: Store) -> None:
+        match, other = create(store), create(store, "other", 1)
+        there = store.event(record(store, other, "a").after).digest
+        before = everything(store)
+        for digest in (bytes(32), there, store.event(other.root).digest):
+            with pytest.raises(Unknown, match="no event"):
+                flag(store, match, digest)
+        for marks in ("ab", "x" * 64, store.event(match.root).digest.hex().upper()):
+            with pytest.raises(BadBody, match="digest"):
+                store.append(match.id, entry("flag", marks=marks), head=match.root)
+        assert everything(store) == before
+
+    def test_an_event_of_another_match_from_the_same_root_is_not_marked(self, store: Store) -> None:
+        match = create(store)
+        copy = store.import_match("copy", *exported(store, match), pack=PACK)
+        there = store.event(record(store, copy, "only there").after).digest
+        with pytest.raises(Unknown):
+            flag(store, match, there)
+        flag(store, copy, there)
+        flag(store, match, store.event(match.root).digest)
+        assert store.check_all() == []
+
+    def test_only_what_is_marked_is_settled_and_only_once(self, store: Store) -> None:
+        match = create(store)
+        head = store.event(record(store, match, "a").after).digest
+        marked = flag(store, match, head)
+        before = everything(store)
+        for n in (1, 2, 4, 99, -1):
+            with pytest.raises((Unknown, BadBody)):
+                settle(store, match, n)
+        for did in ([9], [0], [-1], [2, 2], [2, 1], [4], [3]):
+            with pytest.raises(BadBody):
+                settle(store, match, marked.n, did)
+        for said in (
+            entry("settle", did=[2]),
+            entry("settle", settles=marked.n, marks=head.hex()),
+        ):
+            with pytest.raises(BadBody):
+                store.append(match.id, said, head=store.head(match.id, "main"))
+        assert everything(store) == before
+        settle(store, match, marked.n, [2])
+        with pytest.raises(Settled, match="row 4"):
+            settle(store, match, marked.n)
+        again = flag(store, match, head)
+        settle(store, match, again.n)
+        assert store.check_all() == []
+
+    def test_of_two_who_settle_at_once_one_is_told(self, reopen: Reopen) -> None:
+        mine, theirs = reopen(), reopen()
+        match = create(mine)
+        marked = flag(mine, match, mine.event(match.root).digest)
+        assert theirs.head(match.id, "main") == match.root
+        settle(mine, match, marked.n, by="Ana")
+        with pytest.raises(Settled, match="row 3"):
+            settle(theirs, match, marked.n, by="Ben")
+        assert [row.n for row in theirs.journal(match.id)] == [1, 2, 3]
+
+    def test_a_journal_with_marks_is_carried_over_and_continued(self, store: Store) -> None:
+        match = create(store)
+        first = store.event(record(store, match, "a", "b").after).digest
+        copy = store.import_match("copy", *exported(store, match), pack=PACK)
+        marked = flag(store, match, first, by="Ana")
+        assert store.extend_match(copy.id, *exported(store, match)) == 1
+        record(store, match, "c")
+        settle(store, match, marked.n, [4])
+        assert store.extend_match(copy.id, *exported(store, match)) == 2
+        assert exported(store, copy) == exported(store, match)
+        assert [row.digest for row in store.linked(copy.id)] == [
+            row.digest for row in store.linked(match.id)
+        ]
+        flag(store, copy, first)
+        assert store.check_all() == []
+
+    def test_links_that_do_not_hold_are_refused_and_named(self, store: Store) -> None:
+        events, rows = exported(store, rich(store))
+        marked, settled = len(rows) - 3, len(rows) - 2
+        later = events[-1].digest
+        assert later is not None
+        before = everything(store)
+        for place, said in (
+            (marked, {"marks": "00" * 32}),
+            (marked, {"marks": "x"}),
+            (marked, {"settles": 1, "marks": ""}),
+            (settled, {"settles": 3}),
+            (settled, {"settles": settled + 1}),
+            (settled, {"settles": settled + 2}),
+            (settled, {"settles": 0}),
+            (settled, {"did": [4, 4]}),
+            (settled, {"did": [marked + 1]}),
+            (settled, {"did": [settled + 1]}),
+            (len(rows) - 1, {"marks": "", "settles": marked + 1}),
+            (1, {"marks": later.hex()}),
+        ):
+            with pytest.raises(BadBody) as caught:
+                store.import_match("copy", events, rechained(rows, place, **said), pack=PACK)
+            assert (caught.value.part, caught.value.index) == ("journal", place), said
+        assert everything(store) == before
+        store.import_match("copy", events, rechained(rows, marked, reason="so"), pack=PACK)
 
     # Import
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 
 from eventstore import (
+    ZERO,
     Draft,
     Entry,
     MatchRow,
@@ -14,8 +18,11 @@ from eventstore import (
     PortableRow,
     Row,
     Store,
+    decode_row,
+    encode_row,
     pack_digest,
     person_id,
+    row_digest,
 )
 
 PACK = '{"cards":["bear","owl"]}'
@@ -46,7 +53,7 @@ def root(nonce: object = 0, people: Sequence[NewPerson] = PEOPLE) -> Draft:
     return Draft(bytes(32), body)
 
 
-def entry(done: str = "record", timeline: str = "main", **more: str) -> Entry:
+def entry(done: str = "record", timeline: str = "main", **more: Any) -> Entry:
     return Entry(done=done, timeline=timeline, at="2026-03-01T20:15:00Z", **more)
 
 
@@ -93,7 +100,8 @@ def exported(store: Store, match: MatchRow) -> tuple[list[PortableEvent], list[P
 
 
 def rich(store: Store, name: str = "friday", nonce: object = 0) -> MatchRow:
-    """A match in which everything has happened: undo, branch, amend, adopt, a note."""
+    """A match in which everything has happened: undo, branch, amend, adopt, a note, a flag that was
+    settled and one that was not."""
     match = create(store, name, nonce)
     record(store, match, "a", "b", request=f"r-{name}")
     third = record(store, match, "c").after
@@ -111,4 +119,33 @@ def rich(store: Store, name: str = "friday", nonce: object = 0) -> MatchRow:
         head=store.head(match.id, "main"),
         result='{"winner":"Erich"}',
     )
+    flagged = flag(store, match, path[2].digest, reason="that was no move")
+    settle(store, match, flagged.n, [4, 9], reason="it was none")
+    flag(store, match, store.event(third).digest, timeline="what-if")
     return match
+
+
+def flag(store: Store, match: MatchRow, digest: bytes, timeline: str = "main", **more: str) -> Row:
+    """Marks an event."""
+    said = entry("flag", timeline, marks=digest.hex(), **more)
+    return store.append(match.id, said, head=store.head(match.id, timeline))[0]
+
+
+def settle(store: Store, match: MatchRow, n: int, did: Sequence[int] = (), **more: str) -> Row:
+    """Settles what row `n` marks."""
+    said = entry("settle", settles=n, did=list(did), **more)
+    return store.append(match.id, said, head=store.head(match.id, "main"))[0]
+
+
+def rechained(rows: Sequence[PortableRow], place: int, **said: Any) -> list[PortableRow]:
+    """The rows of a match with one saying something else, and every digest made anew, as somebody
+    would who knows how they are made."""
+    found: list[PortableRow] = []
+    for index, row in enumerate(rows):
+        body = row.body
+        if index == place:
+            body = encode_row(msgspec.structs.replace(decode_row(body), **said))
+        previous = found[-1].digest if found else ZERO
+        digest = row_digest(previous, row.before or ZERO, row.after, body)
+        found.append(row._replace(body=body, digest=digest))
+    return found

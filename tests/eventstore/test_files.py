@@ -373,7 +373,7 @@ def test_a_file_that_may_only_be_read_is_read(
     path = built(shared / "log.db")
     path.chmod(0o444)
     shared.chmod(folder_mode)
-    assert_read(guest(path, how), 10)
+    assert_read(guest(path, how), 13)
     assert [file.name for file in shared.iterdir()] == ["log.db"]
 
 
@@ -381,7 +381,7 @@ def test_a_folder_that_may_only_be_read_is_read(guest: Guest, shared: Path) -> N
     path = built(shared / "log.db")
     path.chmod(0o666)
     shared.chmod(0o555)
-    assert_read(guest(path), 10)
+    assert_read(guest(path), 13)
     (told,) = guest(shared / "other.db")
     assert told.startswith("ReadOnly")
 
@@ -394,7 +394,7 @@ def test_a_guest_reads_what_the_host_is_writing(guest: Guest, shared: Path) -> N
         for file in shared.iterdir():
             file.chmod(0o444)
         shared.chmod(0o555)
-        assert_read(guest(path), 11)
+        assert_read(guest(path), 14)
 
 
 def test_recordings_left_in_a_wal_are_never_overlooked(guest: Guest, shared: Path) -> None:
@@ -522,7 +522,7 @@ def test_views_can_be_read_by_anybody(tmp_path: Path) -> None:
     path = built(tmp_path / "log.db")
     with open_store(path) as store:
         (match,) = store.rows("matches_view")
-        assert (match["match"], match["rows"], match["plies"]) == ("friday", 10, 3)
+        assert (match["match"], match["rows"], match["plies"]) == ("friday", 13, 3)
         moves = store.rows("moves_view")
         assert [(move["ply"], move["kind"]) for move in moves] == [
             (0, "opened"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from eventstore import MatchRow, Problem, open_store
-from tests.eventstore.helpers import PEOPLE, create, record, rich
+from tests.eventstore.helpers import PEOPLE, create, exported, rechained, record, rich
 
 APPEND_ONLY = ("events", "journal", "packs")
 
@@ -227,6 +227,54 @@ def test_a_changed_event_is_named_by_its_ply(log: Path, column: str, value: obje
     assert problem is not None
     assert (problem.part, problem.event) == ("event", id)
     assert problem.ply == (9 if column == "ply" else 2)
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (-3, {"marks": "00" * 32}),
+        (-3, {"marks": ""}),
+        (-2, {"settles": 2}),
+        (-2, {"did": [11]}),
+        (-2, {"did": [9, 4]}),
+        (-1, {"marks": "", "settles": 11}),
+    ],
+)
+def test_a_link_that_does_not_hold_is_found_though_the_digests_do(
+    log: Path, place: int, said: dict[str, object]
+) -> None:
+    with open_store(log) as store:
+        match = store.match("friday")
+        rows = store.journal(match.id)
+        changed = rechained(exported(store, match)[1], len(rows) + place, **said)
+    with unguarded(log) as connection:
+        for row, other in zip(rows, changed, strict=True):
+            connection.execute(
+                "UPDATE journal SET body = ?, digest = ? WHERE id = ?",
+                (other.body, other.digest, row.id),
+            )
+    problem, problems = found(log)
+    assert problem is not None
+    assert problem == problems[0]
+    assert (problem.part, problem.match) == ("journal", "friday")
+    # Without its mark the first row that is wrong is the one that settles it.
+    assert problem.n == len(rows) + place + 1 + (said == {"marks": ""})
+
+
+def test_rows_that_mark_are_found_without_reading_the_journal(log: Path) -> None:
+    from eventstore.schema import LINKED
+
+    sql = f"SELECT n FROM journal WHERE match = ? AND ({LINKED}) ORDER BY n"
+    with raw(log) as connection:
+        plan = connection.execute(f"EXPLAIN QUERY PLAN {sql}", (2,)).fetchall()
+        assert "USING" in plan[0][3]
+        assert "INDEX journal_linked" in plan[0][3]
+        assert connection.execute(sql, (2,)).fetchall() == [(11,), (12,), (13,)]
+    with unguarded(log) as connection:
+        connection.execute("DROP INDEX journal_linked")
+    with open_store(log) as store:
+        # A file of before has no such index.
+        assert [row.n for row in store.linked(store.match("friday").id)] == [11, 12, 13]
 
 
 def test_text_that_is_none_any_more_is_named(log: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -140,6 +141,11 @@ def test_a_row_reads_back_or_is_refused(by: str, reason: str, timeline: str, n: 
         '{"n":1,"done":"open","match":"m","timeline":"t","by":"","at":"x"}',
         '{"done":"open","n":1,"match":"m","timeline":"t","at":"x"}',
         '{"n":1,"n":1,"done":"open","match":"m","timeline":"t","at":"x"}',
+        '{"n":1,"done":"flag","match":"m","timeline":"t","at":"x","marks":""}',
+        '{"n":1,"done":"settle","match":"m","timeline":"t","at":"x","settles":0}',
+        '{"n":1,"done":"settle","match":"m","timeline":"t","at":"x","settles":1,"did":[]}',
+        '{"n":1,"done":"settle","match":"m","timeline":"t","at":"x","did":[1],"settles":1}',
+        '{"n":1,"done":"settle","match":"m","timeline":"t","at":"x","settles":1,"did":["1"]}',
     ],
 )
 def test_what_is_not_written_as_a_row_is_refused(text: str) -> None:
@@ -147,6 +153,25 @@ def test_what_is_not_written_as_a_row_is_refused(text: str) -> None:
         decode_row(text)
     with pytest.raises(Damaged, match="row 7"):
         assert Row(1, 1, 7, None, 1, ZERO, text).entry
+
+
+def test_a_row_without_links_is_written_as_it_always_was() -> None:
+    body = RowBody(n=1, done="open", match="ab", timeline="main", at="now", marks="", did=[])
+    assert encode_row(body) == '{"n":1,"done":"open","match":"ab","timeline":"main","at":"now"}'
+    body = RowBody(n=7, done="settle", match="ab", timeline="main", at="now", settles=5, did=[6])
+    text = encode_row(body)
+    assert text.endswith('"at":"now","settles":5,"did":[6]}')
+    assert decode_row(text) == body
+
+
+@given(any_text, any_text)
+def test_no_text_reads_as_a_link(by: str, reason: str) -> None:
+    reason += '"marks":"' + by + '"settles":1'
+    body = RowBody(n=1, done="note", match="ab", timeline="main", by=by, at="now", reason=reason)
+    with suppress(BadBody):
+        text = encode_row(body)
+        assert '"marks":"' not in text
+        assert '"settles":' not in text
 
 
 def test_digests_are_for_ever() -> None:
