@@ -197,7 +197,12 @@ def run(stepper: Stepper) -> None:
 
     def fragments() -> StyleAndTextTuples:
         size = application.output.get_size()
-        lines = stepper.frame(size.columns, size.rows)
+        try:
+            lines = stepper.frame(size.columns, size.rows)
+        except Exception as error:
+            # prompt_toolkit would print a traceback and wait; the command says it in a sentence.
+            _leave(application, error)
+            return []
         shown: StyleAndTextTuples = [
             (_style(style), text) for line in lines for text, style in [*line, ("\n", "")]
         ]
@@ -222,9 +227,12 @@ def run(stepper: Stepper) -> None:
     application.run(pre_run=leave_on_signals)
 
 
-def _leave(application: Application[None]) -> None:
+def _leave(application: Application[None], error: Exception | None = None) -> None:
     if application.is_running and not application.is_done:
-        application.exit()
+        if error is None:
+            application.exit()
+        else:
+            application.exit(exception=error)
 
 
 KEYS: dict[str, Callable[[Stepper], None]] = {

@@ -103,6 +103,21 @@ def test_there_are_several_ways_out(played: Desk, key: str) -> None:
         assert steps.ply == 1
 
 
+def test_a_picture_that_cannot_be_drawn_ends_the_steps(played: Desk) -> None:
+    class Torn(Stepper):
+        def frame(self, columns: int, rows: int) -> list[Line]:
+            if self.ply == 2:
+                raise ValueError("a torn map")
+            return super().frame(columns, rows)
+
+    with stepper(played) as steps:
+        torn = Torn(steps.walk, "friday", (0, 8), {})
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            pipe.send_text(RIGHT * 2)
+            with pytest.raises(ValueError, match="a torn map"):
+                run(torn)
+
+
 def test_from_and_to_bound_the_steps(played: Desk) -> None:
     with stepper(played, (3, 6)) as steps:
         assert steps.ply == 3

@@ -1,7 +1,6 @@
 """The table as styled text; `svg` draws the same as a picture."""
 
 from collections.abc import Iterator, Sequence
-from unicodedata import combining, east_asian_width
 
 from engine.chance import UNSEEN
 from engine.game import Picture, Span
@@ -10,27 +9,27 @@ from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.pack import Card
 from engine.games.taking_of_taidian.state import Fighter, State
 from engine.games.taking_of_taidian.table import decider, stock
+from engine.text import Line, clip, cut, pad, width
 
-WIDTH = 80
+WIDTH, NAME = 80, 30
 BAR = 20
 STYLES = {"red": "red", "blue": "blue", "black": "bold", "green": "green"}
 KINDS = {"red": "attack", "blue": "defence", "black": "upgrading", "green": "structures"}
 DOING = {"set-up": "set-up", "begin": "begins", "attack": "attacks", "upgrade": "upgrades"}
 
-Line = list[Span]
-
 
 def picture(box: Box, state: State, names: Sequence[str]) -> Picture:
     """The players with what lies before them, the open batch, and the market."""
     status = waiting(state, names)
-    return Picture(list(_lines(box, state, names, status)), svg.drawing(box, state, names, status))
+    lines = [cut(line, WIDTH) for line in _lines(box, state, names, status)]
+    return Picture(lines, svg.drawing(box, state, names, status))
 
 
 def waiting(state: State, names: Sequence[str]) -> str:
     """Where the match stands, in a few words."""
     if state.ended:
         return f"The match is over: {state.ended}."
-    name = names[state.turn]
+    name = clip(names[state.turn], NAME)
     if state.phase == "set-up":
         return f"Set-up: {name} chooses." if state.due is None else "Set-up: opening hands."
     text = f"Turn {state.round}: {name} {DOING[state.phase]}"
@@ -38,7 +37,7 @@ def waiting(state: State, names: Sequence[str]) -> str:
         thing = {"draw": "draws", "shown": "shows the unused cards", "taken": "steals a card"}
         return f"{text}, and {thing[state.due.do]}."
     if decider(state) != state.turn:
-        return f"{text}; {names[decider(state)]} answers."
+        return f"{text}; {clip(names[decider(state)], NAME)} answers."
     return f"{text}; {state.purse} to spend." if state.phase == "upgrade" else f"{text}."
 
 
@@ -100,7 +99,7 @@ def _batch(box: Box, state: State, names: Sequence[str]) -> Iterator[Line]:
         for one in batch.cards
     ]
     yield from _list("batch: ", laid)
-    yield from _list("declared: ", [(names[foe], "") for foe in batch.declared])
+    yield from _list("declared: ", [(clip(names[foe], NAME), "") for foe in batch.declared])
     answers = [(f"{clip(names[foe], 16)} ({state.seats[foe].blocked} blocked)", "blue")
                for foe in batch.answers]  # fmt: skip
     yield from _list("still to answer: ", answers)
@@ -151,29 +150,3 @@ def _list(head: str, items: list[Span], mark: str = ",", always: bool = False) -
         used += width(text)
     if items or always:
         yield line
-
-
-# Widths
-
-
-def width(text: str) -> int:
-    """The cells that a text takes in a terminal."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def clip(text: str, cells: int) -> str:
-    """A text cut to so many cells, with an ellipsis where something is missing."""
-    if width(text) <= cells:
-        return text
-    kept = ""
-    for c in text:
-        if width(kept + c) >= cells:
-            break
-        kept += c
-    return kept + "…"
-
-
-def pad(text: str, cells: int) -> str:
-    """A text clipped or filled up to so many cells."""
-    text = clip(text, cells)
-    return text + " " * (cells - width(text))

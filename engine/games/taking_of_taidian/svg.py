@@ -7,7 +7,7 @@ from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.pack import Card
 from engine.games.taking_of_taidian.state import Fighter, State
 from engine.games.taking_of_taidian.table import decider, stock
-from engine.sheets import xml
+from engine.sheets import fit, xml
 
 WIDTH = 1000
 PANEL, TALL, GAP = 484, 236, 12
@@ -48,7 +48,7 @@ def _head(height: int, status: str) -> str:
             "</linearGradient></defs>",
             f'<rect width="{WIDTH}" height="{height}" fill="url(#felt)"/>',
             text(GAP + 4, 38, "Taking of Taidian", 26, "#f1d58a", "bold", family="Georgia, serif"),
-            text(WIDTH - GAP - 4, 37, _cut(status, 70), 17, PAPER, anchor="end"),
+            text(WIDTH - GAP - 4, 37, fit(status, 360), 17, PAPER, anchor="end"),
         ]
     )
 
@@ -87,7 +87,7 @@ def _panel(
     yield f'<g opacity="{"0.45" if gone else "1"}">'
     yield rect(x, y, PANEL, TALL, "#0e1a19", 10, "#f1d58a" if asked else "#3b5250")
     yield rect(x + 1, y + 1, 8, TALL - 2, shade, 4)
-    yield text(x + 22, y + 28, _cut(name, 22), 20, shade, "bold")
+    yield text(x + 22, y + 28, fit(name, 150), 20, shade, "bold")
     yield text(x + PANEL - 14, y + 27, _cut(owner.character, 24), 16, PAPER, anchor="end",
                family="Georgia, serif")  # fmt: skip
     if gone:
@@ -217,9 +217,9 @@ def _batch(box: Box, state: State, names: Sequence[str], y: int) -> Iterator[str
     batch = state.batch
     assert batch is not None
     yield rect(GAP, y, WIDTH - 2 * GAP, 86, "#3a1614", 10, "#d0453b")
-    yield text(GAP + 16, y + 25, f"{_cut(names[state.turn], 20)} hits", 16, "#ffb3a8", "bold")
-    declared = ", ".join(_cut(names[foe], 14) for foe in batch.declared)
-    waits = ", ".join(_cut(names[foe], 14) for foe in batch.answers)
+    yield text(GAP + 16, y + 25, f"{fit(names[state.turn], 140)} hits", 16, "#ffb3a8", "bold")
+    declared = ", ".join(fit(names[foe], 98) for foe in batch.declared)
+    waits = ", ".join(fit(names[foe], 98) for foe in batch.answers)
     if declared:
         yield text(GAP + 16, y + 48, _cut(f"also declared: {declared}", 40), 12, PAPER)
     if waits:
@@ -228,7 +228,7 @@ def _batch(box: Box, state: State, names: Sequence[str], y: int) -> Iterator[str
     for place, one in enumerate(batch.cards):
         left = 300 + place * step
         yield _card(box, one.card, left, y + 10)
-        whom = "all declared" if one.foe is None else f"→ {_cut(names[one.foe], 13)}"
+        whom = "all declared" if one.foe is None else f"→ {fit(names[one.foe], 92)}"
         yield text(left + CARD // 2, y + 74, whom, 12, PAPER, anchor="middle")
 
 
