@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import completers
-from cli.common import Refusal, as_json, eyes, on_match, timeline, told
-from cli.output import say, say_json, table
+from cli.common import Refusal, as_json, eyes, on_match, receipt, timeline, told
+from cli.output import say, say_json
+from cli.recording import next_lines, quoted, standing_text
+from cli.timelines import tell_differing
 
 if TYPE_CHECKING:
     from replay.amended import Amended
@@ -57,22 +59,31 @@ def amend(
       retold amend friday 9
       retold amend friday 9 --insert "ben: hold"
     """
+    from engine.errors import BadNotation
     from replay.amended import changes
 
     if any("\0" in move for move in moves):
         raise Refusal("A move holds a NUL character, which nobody types; nothing was recorded.")
-    done = match.amend(at, moves, insert=insert, timeline=timeline, told=told, dry_run=dry_run)
+    try:
+        done = match.amend(at, moves, insert=insert, timeline=timeline, told=told, dry_run=dry_run)
+    except BadNotation as refusal:
+        raise quoted(refusal, moves, f"amend {match.name} {at}") from None
     found = changes(match, done, viewer)
     if json:
         say_json(found)
         return
+    tell_amended(match, done, found, viewer)
+
+
+def tell_amended(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> None:
+    """Print what an amendment did, what differs now, and its receipt."""
     if done.done is not None and done.done.repeated:
         say(f"This request was done before, in row {done.done.row.n}; nothing was added.")
     elif done.done is None:
         say("Nothing is recorded. This is what would change:")
     say(*_told(found, done))
-    _differing(found)
-    say(*_ending(match, done, found))
+    _differing(match, done, found, viewer)
+    say(*_ending(match, done, found, viewer))
 
 
 def _told(found: AmendJson, done: Amended) -> Iterator[str]:
@@ -114,29 +125,32 @@ def stop_lines(what: AmendmentJson) -> Iterator[str]:
     yield f"{steps} left behind on the old line."
 
 
-def _differing(found: AmendJson) -> None:
+def _differing(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> None:
     """What differs in the standing and in the state."""
+    from replay.amended import in_words
+    from replay.differing import Difference
+
     was, now = found.was, found.now
     if not was:
         say("", "The old line was recorded under other rules, so it cannot be compared.")
         return
     say("")
-    rows = [(f"standing: {name}", old, new) for name, old, new in _standings(was, now)]
+    rows = [Difference(f"standing: {name}", old, new) for name, old, new in _standings(was, now)]
     if found.ended[0] != found.ended[1]:
-        rows.append(("over", found.ended[0] or "no", found.ended[1] or "no"))
-    shown = [(one.path, _value(one.a), _value(one.b)) for one in found.differs[:MOST]]
+        rows.append(Difference("over", found.ended[0] or "no", found.ended[1] or "no"))
+    shown = in_words(match, done, found, viewer)
     if not rows and not shown:
         say("Standing and position are the same.")
         return
     if not rows:
-        say(f"The standing stays: {_sides(now)}.")
-    table(("what differs", "was", "now"), [*rows, *shown])
-    if len(found.differs) > MOST:
-        say(f"... and {len(found.differs) - MOST} values more; --json lists all.")
+        say(f"The standing stays: {standing_text(now)}.")
+    tell_differing([*rows, *shown[:MOST]], "was", "now")
+    if len(shown) > MOST:
+        say(f"... and {len(shown) - MOST} values more; --json lists all.")
     if found.amended.stopped is not None:
         say(
-            "(The standing is compared with that at the end of the old line, the position with "
-            f"its ply {found.at}.)"
+            "The standing is compared with that at the end of the old line,",
+            f"the position with the old one at ply {found.at}.",
         )
 
 
@@ -156,23 +170,8 @@ def _side(side: SideJson | None) -> str:
     return f"{side.points} point{'s' * (side.points != 1)}{rank}"
 
 
-def _sides(sides: list[SideJson]) -> str:
-    from cli.recording import standing_text
-
-    return standing_text(sides)
-
-
-def _value(value: Any) -> str:
-    import msgspec
-
-    text = "-" if value is None else msgspec.json.encode(value).decode()
-    return text if len(text) <= 30 else f"{text[:27]}..."
-
-
-def _ending(match: Match, done: Amended, found: AmendJson) -> Iterator[str]:
+def _ending(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> Iterator[str]:
     """Where the timeline stands, how to take it back, and the receipt."""
-    from cli.common import receipt
-
     if done.done is None:
         yield f"{found.timeline} would stand at ply {found.ply}."
         return
@@ -181,3 +180,5 @@ def _ending(match: Match, done: Amended, found: AmendJson) -> Iterator[str]:
         back = f"; `retold adopt {match.name} {match.head(done.old)}` takes it back"
     yield f"{found.timeline} stands at ply {found.ply} now{back}."
     yield receipt(match, done.done)
+    if not done.done.repeated:
+        yield from next_lines(match, done.now, viewer)

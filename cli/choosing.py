@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,7 @@ def _matches(db: str | None) -> None:
 
     try:
         with opened(db) as store:
-            names, file = [row.name for row in store.matches()], store.file
+            names, file = [row.name for row in store.matches()], os.path.basename(store.file)
     except StoreError:
         return
     if names:
@@ -178,7 +179,7 @@ def _lines(text: str, indent: int) -> list[str]:
 
     before = " " * indent
     return wrap(text, columns(), initial_indent=before, subsequent_indent=f"{before}    ",
-                break_on_hyphens=False)  # fmt: skip
+                break_on_hyphens=False, break_long_words=False)  # fmt: skip
 
 
 def _options(kind: type[Game]) -> Iterator[str]:

@@ -67,13 +67,36 @@ def opened(db: str | None, *, write: bool = False, create: bool = False) -> Iter
 
 
 @contextmanager
+def tended(db: str | None) -> Iterator[SQLiteStore]:
+    """The database while it is looked at, open for writing where that can be: then the cache of
+    results is made anew. On a full disk, or behind somebody who writes on, it can still be read."""
+    from eventstore import NotRetold, StoreError, open_store
+
+    try:
+        store = open_store(place_of(db), create=False)
+    except NotRetold:
+        with opened(db) as read:
+            yield read
+        return
+    except StoreError:
+        store = open_store(place_of(db), create=False, readonly=True)
+    with store:
+        yield store
+
+
+def is_first(db: str | None) -> bool:
+    """Whether there is no database yet, so that the command would make it."""
+    return not os.path.lexists(place_of(db))
+
+
+@contextmanager
 def acted(db: str | None, act: Callable[[SQLiteStore], T]) -> Iterator[T]:
     """What an act on the database gives that may be its first, while it is open.
 
     Where there is no database yet, the act is done before on one that is thrown away: what is
     refused leaves no empty database behind.
     """
-    if not os.path.lexists(place_of(db)):
+    if is_first(db):
         import tempfile
 
         from eventstore import open_store
@@ -257,8 +280,8 @@ def done(
     for place, step in enumerate(result.steps):
         lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
         lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
-    lines += [*remarks, *(told.rest if told is not None else ())]
-    say(*lines, *told_lines(match), receipt(match, result))
+    rest = told.rest if told is not None else ()
+    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result))
 
 
 def receipt(match: Match, result: Done) -> str:

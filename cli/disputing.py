@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,7 @@ from cli.output import heading, plain, say, say_json, table
 if TYPE_CHECKING:
     from eventstore import Row
     from replay.disputes import DisputeJson, PlaceJson, SettledJson, WhyJson
-    from replay.match import Match, Told
+    from replay.match import Done, Match, Told
     from replay.reading import DifferenceJson, JournalJson, Viewer
 
 ROWS = 12
@@ -41,9 +43,13 @@ def flag(match: Match, text: tuple[str, ...], timeline: str, at: str, told: Told
       retold flag friday "the second die was cocked" --by Claudia
       retold flag friday "that was no valid line" --at 12 --by Erich
     """
+    tell_flag(match, match.flag(" ".join(text), at=at, timeline=timeline, told=told))
+
+
+def tell_flag(match: Match, result: Done) -> None:
+    """Print which position was flagged, and the receipt."""
     from replay.flags import flags
 
-    result = match.flag(" ".join(text), at=at, timeline=timeline, told=told)
     ply = next(flag.ply for flag in flags(match) if flag.n == result.row.n)
     marks = f"Ply {ply} is flagged: #{result.row.n}. `retold settle {match.name}` closes it."
     if result.repeated:
@@ -104,10 +110,15 @@ def settle(
       retold settle friday "rolled again" --flag 5 --did 6 --did 7
       retold settle friday "it stands, two votes to one" --did nothing
     """
-    result = match.settle(" ".join(text), flag=flag, did=did, timeline=timeline, told=told)
+    ruling = " ".join(text)
+    tell_settled(match, match.settle(ruling, flag=flag, did=did, timeline=timeline, told=told))
+
+
+def tell_settled(match: Match, result: Done) -> None:
+    """Print which flag was settled, what was done about it, and the receipt."""
     said = result.row.entry
     rows = [match.store.row_by_n(match.row.id, n) for n in said.did]
-    done = ", ".join(map(_done, rows))
+    done = ", ".join(_done(match, row) for row in rows)
     title = f"Flag #{said.settles} is settled. {f'Done about it: {done}.' if done else NOTHING}"
     if result.repeated:
         title = f"This request was done before, in row {result.row.n}; nothing was added."
@@ -117,8 +128,17 @@ def settle(
 NOTHING = "Nothing was done about it."
 
 
-def _done(row: Row) -> str:
-    return f"#{row.n} {row.entry.done} {row.entry.timeline}"
+def _done(match: Match, row: Row) -> str:
+    """A remedy in a few words: what was ruled or adjusted, else what was done to which timeline."""
+    from replay.errors import ReplayError
+    from replay.reading import text
+
+    said = row.entry
+    if said.done == "record":
+        with suppress(ReplayError):
+            steps = match.steps_of(row)
+            return f"#{row.n} {_clip(text(steps[0]), 60)}{' ...' * (len(steps) > 1)}"
+    return f"#{row.n} {said.done} {said.timeline}"
 
 
 def _still_open(match: Match) -> Iterator[str]:
@@ -176,6 +196,8 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
         for one in story.moves:
             mark = ">" if one.flags else " "
             say(f"{mark}{one.ply:>4}  {one.text}{'  (irregular)' * one.irregular}")
+    if story.rule:
+        say(f"By the rulebook: {story.rule}.")
     for name, place in (("Before", story.before), ("After", story.after)):
         if place is not None:
             say("", *_place(name, place, pictures))
@@ -190,22 +212,26 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
         offered = ", ".join(f"#{n}" for n in story.offered)
         say("", f"Open; `retold settle {match.name} TEXT --flag {story.n}` closes it"
             + (f" and names {offered}." if offered else "."))  # fmt: skip
+        if story.before is not None:
+            at = story.before.head
+            say(f"To try it otherwise: `retold branch {match.name} NAME --at {at}`.")
 
 
-def _texts(text: str) -> list[str]:
+def _texts(text: str, indent: int = 2) -> list[str]:
     """What somebody wrote, in lines that fit."""
     clipped = plain(text) if len(text) <= LONGEST else f"{plain(text[:LONGEST])}..."
-    return [f"  {line}" for line in wrap(clipped, output.columns() - 4)]
+    return [" " * indent + line for line in wrap(clipped, output.columns() - indent)]
 
 
 def _place(name: str, place: PlaceJson, picture: bool) -> Iterator[str]:
     from cli.recording import standing_text
 
-    end = "."
     if place.ended:
         end = f"; the match is over: {place.ended}."
     elif place.waits_for:
         end = f"; waits for {', '.join(place.waits_for)}."
+    else:
+        end = "; chance is due."
     turn = ", ".join(place.turn)
     where = f"{name}, ply {place.ply} ({place.head}): {turn}. "
     standing = f"Standing: {standing_text(place.standing)}{end}"
@@ -223,17 +249,38 @@ def _differing(title: str, found: Sequence[DifferenceJson], a: str, b: str) -> N
     shown = list(found[:ROWS])
     path = min(max(len(one.path) for one in shown), output.columns() // 2)
     room = max(8, (output.columns() - path - 4) // 2)
-    rows = [(_clip(one.path, path), _value(one.a, room), _value(one.b, room)) for one in shown]
+    rows = [(_clip(one.path, path), *_values(one.a, one.b, room)) for one in shown]
     heading(title)
     table(("", a, b), rows)
     if len(found) > ROWS:
         say(f"and {len(found) - ROWS} more, which --json lists")
 
 
-def _value(value: Any, room: int) -> str:
+def _values(a: Any, b: Any, room: int) -> tuple[str, str]:
+    """Two values in the room that there is; of long lists what only one of them holds."""
+    whole = _value(a), _value(b)
+    if isinstance(a, list) and isinstance(b, list) and max(map(len, whole)) > room:
+        own = _left(a, b), _left(b, a)
+        if any(own):
+            whole = (f"... {_value(own[0])}", f"... {_value(own[1])}")
+    return _clip(whole[0], room), _clip(whole[1], room)
+
+
+def _left(a: list[Any], b: list[Any]) -> list[Any]:
+    """What a list holds more often than another."""
+    other = Counter(map(_value, b))
+    found = []
+    for item in a:
+        other[_value(item)] -= 1
+        if other[_value(item)] < 0:
+            found.append(item)
+    return found
+
+
+def _value(value: Any) -> str:
     import msgspec
 
-    return "-" if value is None else _clip(msgspec.json.encode(value).decode(), room)
+    return "-" if value is None else msgspec.json.encode(value).decode()
 
 
 def _clip(text: str, room: int) -> str:
@@ -277,7 +324,7 @@ def _recordings(rows: Sequence[JournalJson]) -> Iterator[str]:
 def _row(row: JournalJson) -> Iterator[str]:
     by = f" by {row.by}" if row.by else ""
     yield f"  #{row.n}  {row.done} {row.timeline}{by} at {row.at}"
-    yield from (f"    {line}" for line in _texts(row.reason))
+    yield from _texts(row.reason, 6)
     if row.before != row.after:
         yield f"      {row.before or 'nothing'} to {row.after}"
     yield from (f"      {text}" for text in row.steps)
@@ -292,9 +339,15 @@ def _ruled(match: Match, story: DisputeJson, settled: SettledJson) -> None:
     say("")
     heading(f"Settled in #{settled.n} by {settled.by or 'somebody'} at {settled.at}")
     rows = [match.store.row_by_n(match.row.id, n) for n in settled.did]
+    done = ", ".join(_done(match, row) for row in rows)
     say(
         *_texts(settled.text),
-        f"  Done about it: {', '.join(map(_done, rows))}." if rows else f"  {NOTHING}",
+        *wrap(
+            f"Done about it: {done}." if rows else NOTHING,
+            output.columns(),
+            initial_indent="  ",
+            subsequent_indent="  ",
+        ),
         f"{match.name} {settled.receipt}",
     )
     _differing("What the remedy changed", settled.changed, "before it", "after it")
@@ -333,14 +386,15 @@ def why(
     if json:
         say_json(found)
     else:
-        say(*_verdict(match, found))
+        say(*verdict(match, found))
     if differs is not None:
         raise differs
     if not found.legal:
         raise Refusal(found.reason)
 
 
-def _verdict(match: Match, found: WhyJson) -> Iterator[str]:
+def verdict(match: Match, found: WhyJson) -> Iterator[str]:
+    """Whether a move is legal and why, in lines."""
     move = found.text or " ".join(found.asked.split())[:60]
     where = f"at ply {found.ply} ({found.head})"
     if found.legal:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import completers
-from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database
+from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database, tended
 from cli.output import columns, heading, say, say_json, table
 from engine.text import pad, width
 
@@ -44,7 +44,7 @@ def matches(most: int, everything: bool, db: str | None, json: bool) -> None:
     """
     from replay import listing
 
-    with opened(db, write=True) as store:
+    with tended(db) as store:
         found = listing.matches(store, None if everything else most)
         if json:
             say_json(list(found))
@@ -90,7 +90,8 @@ def wrapped(text: str, indent: str, more: str = "") -> list[str]:
     """A text over as many lines as it needs."""
     from textwrap import wrap
 
-    return wrap(text, columns(), initial_indent=indent, subsequent_indent=indent + more) or [""]
+    return wrap(text, columns(), initial_indent=indent, subsequent_indent=indent + more,
+                break_on_hyphens=False, break_long_words=False) or [""]  # fmt: skip
 
 
 # People
@@ -112,8 +113,7 @@ def people(db: str | None, json: bool) -> None:
     """
     from replay import persons
 
-    # The cache of results is made anew where it is stale and the database can be written.
-    with opened(db, write=True) as store:
+    with tended(db) as store:
         found = persons.everybody(store)
     if json:
         say_json(found)
@@ -207,11 +207,16 @@ def forget(name: str, yes: bool, db: str | None) -> None:
         found = persons.to_forget(store, name)
         if not yes:
             _confirm(found)
-        persons.forget(store, found)
+        clean, file = persons.forget(store, found), store.file
     count = len(found.matches)
     said = f"{found.person.name} is forgotten"
     say(f'{said}; {plural(count, "match", "matches")} {_shows(count)} "(forgotten)" now.')
     say(*wrapped(_stays(found), ""))
+    if not clean:
+        reading = (
+            f"Somebody is reading just now: until they are done, {file}-wal may still hold it."
+        )
+        say(*wrapped(reading, ""))
 
 
 def _shows(count: int) -> str:
@@ -289,7 +294,7 @@ def doctor(db: str | None, json: bool) -> None:
     """
     from replay import doctor as replay_doctor
 
-    with opened(db, write=True) as store:
+    with tended(db) as store:
         found = replay_doctor.examine(store)
     if json:
         say_json(found)

@@ -41,15 +41,15 @@ class Log:
         self._turn: list[str] = []
         self._begun = False
 
-    def tell(self, *told: Told, came: Iterable[Sequence[str]] | None = None) -> None:
-        """Print events that follow those printed before, and what came of each."""
+    def tell(self, told: Iterable[Told], came: Iterable[Sequence[str]] = repeat(())) -> None:
+        """Print events that follow those printed before, each with what came of it."""
         tell_all(self.lines(told, came), 0)
 
     def lines(
-        self, told: Iterable[Told], came: Iterable[Sequence[str]] | None = None
+        self, told: Iterable[Told], came: Iterable[Sequence[str]] = repeat(())
     ) -> Iterator[Line]:
         """The lines of events that follow those told before, wrapped."""
-        for one, news in zip(told, repeat(()) if came is None else came, strict=False):
+        for one, news in zip(told, came, strict=False):
             colors = seat_colors(one.step.labels)
             yield from self._headings(one.turn, colors)
             indent = 2 * len(one.turn)
@@ -59,8 +59,8 @@ class Log:
                 line.append((f"  (flag {', '.join(f'#{n}' for n in one.entry.flags)})", FLAG))
             yield from wrap(_plain(line), columns(), indent + PLY + 4)
             for text in news:
-                said: Line = [(f"{'':{indent + PLY + 2}}", ""), (text, "italic")]
-                yield from wrap(_plain(said), columns(), indent + PLY + 6)
+                came_of: Line = [(" " * (indent + PLY + 2), ""), (text, "dim italic")]
+                yield from wrap(_plain(came_of), columns(), indent + PLY + 4)
 
     def _headings(self, turn: list[str], colors: Mapping[str, str]) -> Iterator[Line]:
         known, self._turn = self._turn, turn

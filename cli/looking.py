@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -191,10 +192,9 @@ def log(
     if json:
         say_json([one.entry for one in line])
     else:
-        came = telling.log(match, spot.event, viewer) if told else None
-        Log().tell(*line, came=came)
-        over = _over(match, spot, viewer)
-        say_wrapped(*over)
+        came = telling.log(match, spot.event, viewer) if told else repeat([])
+        Log().tell(line, came)
+        say_wrapped(*_over(match, spot, viewer))
     if differs is not None:
         raise differs
 
@@ -233,7 +233,7 @@ def replay(
 ) -> None:
     """Go through the moves that stand, one by one.
 
-    Each event is printed under the turn in which it happened, with what came of it; undone moves
+    Each event is printed under the turn in which it happened and with what came of it; undone moves
     are not visited. With --step the picture is shown, and keys lead through the line: Left and
     Right (or p, n, Space) by an event, [ and ] by a turn, f to a flag, digits and Enter to a ply,
     Home and End to the ends; q quits.
@@ -266,13 +266,13 @@ def replay(
     if json:
         say_json([one.entry for one in told if start <= one.entry.ply <= last])
     else:
+        shown_log = Log()
         both = zip(told, telling.log(match, spot.event, viewer), strict=True)
         wanted = ((one, came) for one, came in both if start <= one.entry.ply <= last)
-        shown = Log()
         for number, (one, came) in enumerate(wanted):
             if number and delay:
                 time.sleep(delay)
-            shown.tell(one, came=[came])
+            shown_log.tell([one], [came])
     if differs is not None:
         raise differs
 

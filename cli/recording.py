@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from eventstore import SQLiteStore
     from replay.match import Done, Match, Told
     from replay.reading import SideJson, Viewer
-    from replay.telling import Mark
 
 
 @click.command()
@@ -91,12 +90,12 @@ def _opened(match: Match) -> None:
     say(
         f"{match.name}: {match.game.title} by {', '.join(match.players)}; {luck} decides chance.",
         *(f"{step.ply:>5}  {reading.text(step)}" for step in steps),
-        *_next(match, spot.position.state),
+        *next_lines(match, spot.position.state),
         f"{match.name} {eventstore.receipt(row.n, row.digest)}",
     )
 
 
-def _next(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
+def next_lines(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
     """Who is waited for, or how it ended, in a line."""
     from replay import reading
 
@@ -202,15 +201,13 @@ def _record(
     try:
         return match.record(moves, timeline, told)
     except (EngineError, Refused) as refusal:
-        if _unquoted(moves, str(refusal)):
-            raise Refusal(
-                f"{refusal} A move of several words is quoted, as in "
-                f'`retold record {match.name} "{" ".join(moves)[:80]}"`.'
-            ) from None
-        raise Refusal(_with_offer(match, viewer, refusal)) from None
+        advised = quoted(refusal, moves, f"record {match.name}")
+        if advised is refusal:
+            advised = Refusal(with_offer(match, viewer, refusal))
+        raise advised from None
 
 
-def _with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
+def with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
     """A refusal and the legal moves that come nearest to what was refused."""
     from cli.refusals import sentence
     from replay.disputes import offer
@@ -218,40 +215,46 @@ def _with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
     return f"{sentence(refusal)} {offer(match, viewer)}".rstrip()
 
 
+def quoted(refusal: Exception, moves: tuple[str, ...], command: str) -> Exception:
+    """The refusal, with advice where the words of one move came as several arguments."""
+    if not _unquoted(moves, str(refusal)):
+        return refusal
+    return Refusal(
+        f"{refusal} A move of several words is quoted, as in "
+        f'`retold {command} "{" ".join(moves)[:80]}"`.'
+    )
+
+
 def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
     """Whether the words of one move came as several arguments."""
     later = any(f'"{word}" is no move here' in refusal for word in moves[1:])
-    return len(moves) > 1 and (later or moves[0].endswith(":"))
+    # Who quotes one of them quotes all.
+    quoted = any(" " in move.strip() for move in moves)
+    return len(moves) > 1 and not quoted and (later or moves[0].endswith(":"))
 
 
 def _tell(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> None:
     """Write something, and say what came of it and who is next."""
-    result = _written(match, timeline, viewer, write)
+    result = written(match, timeline, viewer, write)
     if not result.repeated:
         position = match.position(result.timeline).position
-        say(*_next(match, position.state, viewer))
+        say(*next_lines(match, position.state, viewer))
 
 
-def _written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
-    from replay import telling
-
-    before = marked(match, timeline)
-    result = write()
-    came = None if result.repeated else telling.told(match, result, viewer, before)
-    done(match, result, viewer, told=came)
-    return result
-
-
-def marked(match: Match, timeline: str) -> Mark | None:
-    """Where a timeline rests before a recording; None where the line cannot be read, which the
-    recording says by itself."""
+def written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
+    """Write something, and say what came of it."""
     from eventstore import StoreError
     from replay import telling
     from replay.errors import ReplayError
 
+    before = None
+    # Where the line cannot be read, the write says so.
     with suppress(ReplayError, StoreError):
-        return telling.mark(match, timeline)
-    return None
+        before = telling.mark(match, timeline)
+    result = write()
+    came = None if result.repeated else telling.told(match, result, viewer, before)
+    done(match, result, viewer, told=came)
+    return result
 
 
 # Back and forth
@@ -340,6 +343,7 @@ def redo(
 
 
 def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
+    """Print what an undo or a redo moved over, and what came of it."""
     from replay import telling
 
     came = None if result.repeated else telling.told(match, result, viewer)

@@ -18,9 +18,9 @@ from cli.common import (
     eyes,
     match_in,
     on_match,
-    opened,
     place_of,
     refuse_database,
+    tended,
     timeline,
     write_file,
 )
@@ -65,8 +65,7 @@ def verify(
     nothing = match is None and receipt is None and not everything
     if nothing or (match is not None and everything):
         raise click.UsageError("Name a match to verify, or say --all, or give a receipt.")
-    # The cache of results is made anew where the database can be written.
-    with opened(db, write=True) as store:
+    with tended(db) as store:
         named = None if match is None else match_in(store, match).row
         name, found, missing = _verified(store, named, everything, receipt)
     if json:

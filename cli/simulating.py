@@ -6,13 +6,14 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import completers
-from cli.common import as_json, database, opened
+from cli.common import as_json, database, is_first, opened
 from cli.output import say, say_json, table
 
 if TYPE_CHECKING:
@@ -63,21 +64,22 @@ def simulate(
     from replay.simulate import simulate
 
     kind = game_class(game)
-    body = None if pack is None else packs.load(kind, Path(pack))
+    play = partial(
+        simulate,
+        game,
+        seed=seed,
+        bots=[name.strip() for name in bots.split(",")],
+        players=players,
+        pack=None if pack is None else packs.load(kind, Path(pack)),
+        choices=choices,
+    )
+    if save and is_first(db):
+        # What is refused leaves no empty database behind.
+        play(n=1)
     with opened(db, write=True, create=True) if save else nullcontext() as store:
         began = time.perf_counter()
         with _bar(count) as progress:
-            found = simulate(
-                game,
-                n=count,
-                seed=seed,
-                bots=[name.strip() for name in bots.split(",")],
-                players=players,
-                pack=body,
-                choices=choices,
-                store=store,
-                progress=progress,
-            )
+            found = play(n=count, store=store, progress=progress)
         took = time.perf_counter() - began
     if json:
         say_json(found)

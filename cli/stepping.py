@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cli.common import Refusal
@@ -196,7 +197,12 @@ def run(stepper: Stepper) -> None:
 
     def fragments() -> StyleAndTextTuples:
         size = application.output.get_size()
-        lines = stepper.frame(size.columns, size.rows)
+        try:
+            lines = stepper.frame(size.columns, size.rows)
+        except Exception as error:
+            # prompt_toolkit would print a traceback and wait; the command says it in a sentence.
+            _leave(application, error)
+            return []
         shown: StyleAndTextTuples = [
             (_style(style), text) for line in lines for text, style in [*line, ("\n", "")]
         ]
@@ -204,7 +210,7 @@ def run(stepper: Stepper) -> None:
 
     application: Application[None] = Application(
         layout=Layout(Window(FormattedTextControl(fragments, show_cursor=False))),
-        key_bindings=_keys(stepper),
+        key_bindings=_bindings(stepper),
         full_screen=True,
     )
     # A lone Esc is told from an arrow key by how soon more follows.
@@ -221,65 +227,83 @@ def run(stepper: Stepper) -> None:
     application.run(pre_run=leave_on_signals)
 
 
-def _leave(application: Application[None]) -> None:
+def _leave(application: Application[None], error: Exception | None = None) -> None:
     if application.is_running and not application.is_done:
-        application.exit()
+        if error is None:
+            application.exit()
+        else:
+            application.exit(exception=error)
 
 
-def _keys(stepper: Stepper) -> KeyBindings:
-    """What each key does."""
+KEYS: dict[str, Callable[[Stepper], None]] = {
+    "right": lambda steps: steps.go(steps.ply + 1),
+    "n": lambda steps: steps.go(steps.ply + 1),
+    " ": lambda steps: steps.go(steps.ply + 1),
+    "left": lambda steps: steps.go(steps.ply - 1),
+    "p": lambda steps: steps.go(steps.ply - 1),
+    "down": lambda steps: steps.up_or_down(1),
+    "up": lambda steps: steps.up_or_down(-1),
+    "home": lambda steps: steps.go(steps.first),
+    "end": lambda steps: steps.go(steps.last),
+    "]": lambda steps: steps.turn(1),
+    "pagedown": lambda steps: steps.turn(1),
+    "[": lambda steps: steps.turn(-1),
+    "pageup": lambda steps: steps.turn(-1),
+    "f": lambda steps: steps.flag(1),
+    "F": lambda steps: steps.flag(-1),
+    "g": lambda steps: steps.digit(""),
+    "enter": lambda steps: steps.enter(),
+    "backspace": lambda steps: steps.rub_out(),
+}
+"""What each key does; digits and the ways out aside."""
+OUT = ("q", "c-c", "c-d", "<sigint>")
+
+
+def _bindings(stepper: Stepper) -> KeyBindings:
+    """The keys as prompt_toolkit takes them."""
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
     bindings = KeyBindings()
-
-    def on(keys: str, action: Callable[[], None]) -> None:
-        for key in keys.split(" "):
-            bindings.add(key)(lambda event: action())
-
-    on("right n", lambda: stepper.go(stepper.ply + 1))
-    bindings.add(" ")(lambda event: stepper.go(stepper.ply + 1))
-    on("left p", lambda: stepper.go(stepper.ply - 1))
-    on("down", lambda: stepper.up_or_down(1))
-    on("up", lambda: stepper.up_or_down(-1))
-    on("home", lambda: stepper.go(stepper.first))
-    on("end", lambda: stepper.go(stepper.last))
-    on("] pagedown", lambda: stepper.turn(1))
-    on("[ pageup", lambda: stepper.turn(-1))
-    on("f", lambda: stepper.flag(1))
-    on("F", lambda: stepper.flag(-1))
-    on("g", lambda: stepper.digit(""))
-    on("enter", stepper.enter)
-    on("backspace", stepper.rub_out)
+    for key, action in KEYS.items():
+        bindings.add(key)(lambda event, action=action: action(stepper))
     for digit in "0123456789":
-        on(digit, lambda digit=digit: stepper.digit(digit))  # type: ignore[misc]
+        bindings.add(digit)(lambda event, digit=digit: stepper.digit(digit))
+    for key in OUT:
+        bindings.add(key)(lambda event: _leave(event.app))
+    bindings.add("c-z")(lambda event: event.app.suspend_to_background())
 
     @bindings.add("escape")
-    def back_or_quit(event: KeyPressEvent) -> None:
+    def stay_or_leave(event: KeyPressEvent) -> None:
         if stepper.typed is None:
             _leave(event.app)
         stepper.typed = None
 
-    for key in ("q", "c-c", "c-d", "<sigint>"):
-        bindings.add(key)(lambda event: _leave(event.app))
-    bindings.add("c-z")(lambda event: event.app.suspend_to_background())
     return bindings
 
 
-ANSI = {"black": "ansiblack", "white": "ansigray", "grey": "ansigray", "gray": "ansigray"}
-"""Colors whose names differ between how pictures and prompt_toolkit call them."""
-MARKS = frozenset({"bold", "dim", "italic", "underline", "strike", "reverse", ""})
+ANSI = (
+    "ansiblack", "ansired", "ansigreen", "ansiyellow", "ansiblue", "ansimagenta", "ansicyan",
+    "ansigray", "ansibrightblack", "ansibrightred", "ansibrightgreen", "ansibrightyellow",
+    "ansibrightblue", "ansibrightmagenta", "ansibrightcyan", "ansiwhite",
+)  # fmt: skip
+"""The sixteen colors of a terminal as prompt_toolkit calls them."""
+MARKS = ("bold", "dim", "italic", "underline", "strike", "reverse")
 
 
+@cache
 def _style(style: str) -> str:
-    """A picture's style as prompt_toolkit writes it."""
-    found, side = [], "fg"
-    for word in style.split(" "):
-        if word == "on":
-            side = "bg"
-        elif word in MARKS:
-            found.append(word)
-        else:
-            name = word.replace("bright_", "bright")
-            color = word if word.startswith("#") else ANSI.get(word, f"ansi{name}")
-            found.append(f"{side}:{color}")
+    """A picture's style as prompt_toolkit writes it; plain where it is none."""
+    from rich.errors import StyleSyntaxError
+    from rich.style import Style
+
+    try:
+        parsed = Style.parse(style)
+    except StyleSyntaxError:
+        return ""
+    found = [mark for mark in MARKS if getattr(parsed, mark)]
+    for side, color in (("fg", parsed.color), ("bg", parsed.bgcolor)):
+        if color is not None and not color.is_default:
+            number = color.number
+            named = number is not None and number < len(ANSI)
+            found.append(f"{side}:{ANSI[number or 0] if named else color.get_truecolor().hex}")
     return " ".join(found)

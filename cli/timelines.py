@@ -167,13 +167,22 @@ def diff(match: Match, a: str, b: str, viewer: Viewer, json: bool) -> None:
     say(f"The lines part after ply {found.parted_at}.", "")
     _side_by_side(found, a, b)
     say("")
-    _differing(differing.in_words(match, first, second, found, viewer), a, b)
+    tell_differing(differing.in_words(match, first, second, found, viewer), a, b)
 
 
 def _event(match: Match, named: str) -> int:
     """The event that a timeline's name, a ply of main or a head means."""
     lines = {name: event for name, event, _ in match.store.timelines(match.row.id)}
-    return lines[named] if named in lines else match.resolve(named or "?")
+    if named in lines:
+        return lines[named]
+    from replay.errors import NotFound
+    from replay.nearest import question
+
+    try:
+        return match.resolve(named or "?")
+    except NotFound as missing:
+        asked = question(named, list(lines))
+        raise NotFound(f"{missing} {asked[:1].upper()}{asked[1:]}".rstrip()) from None
 
 
 def _side_by_side(found: DiffJson, a: str, b: str) -> None:
@@ -196,7 +205,7 @@ def _side_by_side(found: DiffJson, a: str, b: str) -> None:
 HEADER = "what differs"
 
 
-def _differing(told: Sequence[Difference], a: str, b: str) -> None:
+def tell_differing(told: Sequence[Difference], a: str, b: str) -> None:
     """A row a difference: where, and what stands there on each line; what is longer is cut."""
     if not told:
         say("The positions are the same.")

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from engine.chance import Request
 from engine.text import Span as Span
+from engine.words import Whose
 
 if TYPE_CHECKING:
     from engine.glossary import Article
@@ -58,7 +59,7 @@ class State(
     options: Any
     seating: list[int] = []
     """The player (by place in the root) who holds each seat."""
-    conceded: list[int] = []
+    conceded: list[Whose] = []
     """The seats that have left the match, in the order in which they left. When the last one of a
     side leaves, those that the side had lost before by the rules have left with it."""
     ended: str = ""

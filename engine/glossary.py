@@ -25,9 +25,10 @@ def of_pack(pack: Any) -> Iterator[Article]:
     for field, items in tree.items() if isinstance(tree, dict) else ():
         for item in items if isinstance(items, list) else ():
             if isinstance(item, dict) and isinstance(item.get("name"), str):
-                values = (f"{key.replace('_', ' ')} {said(value)}" for key, value in item.items()
-                          if key not in ("name", "source"))  # fmt: skip
-                yield Article(item["name"], field.replace("_", " "), f"{', '.join(values)}.")
+                values = {k: v for k, v in item.items() if k not in ("name", "source")}
+                kind = field.replace("_", " ")
+                text = f"{kind.capitalize()}{': ' * bool(values)}{said(values)}."
+                yield Article(item["name"], kind, text)
 
 
 def said(value: Any) -> str:

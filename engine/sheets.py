@@ -22,6 +22,28 @@ MARKS = {
 }
 
 
+LENGTHS = {
+    letter: tenths
+    for letters, tenths in (("ijl.,:;'|!I", 4), ("ftr ()-", 5), ("mw", 10), ("MW@%", 11))
+    for letter in letters
+}
+
+
+def length(text: str) -> int:
+    """About how long a text is drawn, in tenths of its size: fonts differ, so a little too much."""
+    return sum(LENGTHS.get(c) or (10 if width(c) == 2 else 7 * width(c)) for c in text)
+
+
+def fit(text: str, room: float) -> str:
+    """A text cut to a length (in tenths of its size), with an ellipsis where something is
+    missing."""
+    if length(text) <= room:
+        return text
+    while text and length(text) > room - 10:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
 def drawing(title: str, lines: Sequence[Sequence[Span]]) -> str:
     """An SVG document that shows lines of styled text as a terminal does: for games that draw no
     picture of their own."""

@@ -39,7 +39,7 @@ def _bound(found: re.Match[str]) -> str:
 
 _SAID: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"Expected `([^`]+)`, got `([^`]+)`", _other),
-    (r"Expected `(\w+)` of length (?:([<>]=?) )?(\d+)", _size),
+    (r"Expected `(\w+)` of length (?:([<>]=?) )?(\d+)(?:, got \d+)?", _size),
     (r"Expected `(\w+)` ([<>]=?) (\S+)", _bound),
     (r"Expected `(\w+)` matching regex (.+)",
      lambda found: f"{_kind(found[1])} that matches {found[2]} belongs here"),

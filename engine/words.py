@@ -11,6 +11,10 @@ from msgspec import Meta
 Seat = Annotated[int, Meta(ge=0, extra={"word": "seat"})]
 """A seat (0-based), typed and shown as its player's name."""
 
+Whose = Annotated[int, Meta(extra={"word": "seat"})]
+"""A seat in a state, which is told by its player's name. Not checked: old logs hold what they
+hold."""
+
 
 def name(kind: str) -> Meta:
     """What a field holds: one of the names which `Game.names(state, kind)` lists. Written

@@ -100,6 +100,11 @@ _BY_CODE: dict[int, tuple[type[StoreError], str]] = {
     5: (Busy, "somebody else is writing to the database and did not finish in time; try again"),
     6: (Busy, "the database is in use by this program itself; try again"),
     8: (ReadOnly, "the database cannot be written: its file or folder is read-only"),
+    10: (
+        StoreError,
+        "the disk could not be used (it may be full): what was acknowledged before is recorded;"
+        " make room, look at the log and try again",
+    ),
     11: (Damaged, "the database file is damaged; restore a backup"),
     13: (Full, "the disk is full, so nothing was written; make room and try again"),
     26: (NotRetold, "the file is not a Retold database"),

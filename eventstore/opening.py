@@ -28,6 +28,7 @@ from eventstore.schema import APPLICATION_ID, VERSION, migrate
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
 _READONLY = 8
+_IOERR = 10
 _CANTOPEN = 14
 _SMALLEST_PAGE = 512
 
@@ -191,7 +192,9 @@ def _connect_to_read(name: str, timeout: float) -> sqlite3.Connection:
         version = _check_marks(connection, name)
     except sqlite3.OperationalError as error:
         connection.close()
-        if frozen or getattr(error, "sqlite_errorcode", 0) & 0xFF not in (_CANTOPEN, _READONLY):
+        # On a full disk, too, there is no room for the files that sharing needs.
+        unshared = (_CANTOPEN, _READONLY, _IOERR)
+        if frozen or getattr(error, "sqlite_errorcode", 0) & 0xFF not in unshared:
             raise
         connection = _connect_frozen(name)
         version = _check_marks(connection, name)

@@ -761,17 +761,23 @@ class SQLiteStore:
             people.add(self._db, new)
 
     def rename_person(self, id: bytes, name: str) -> None:
-        with self._writing():
+        with self._erasing(), self._writing():
             people.rename(self._db, id, name)
 
-    def forget_person(self, id: bytes) -> None:
+    def forget_person(self, id: bytes) -> bool:
+        with self._erasing():
+            with self._writing():
+                people.forget(self._db, id)
+            (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
+    @contextmanager
+    def _erasing(self) -> Iterator[None]:
+        """Deleted text would otherwise stay readable in the file until it is overwritten."""
         with translating():
-            # Deleted text would otherwise stay readable in the file until it is overwritten.
             self._db.execute("PRAGMA secure_delete = ON")
             try:
-                with self._writing():
-                    people.forget(self._db, id)
-                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                yield
             finally:
                 self._db.execute("PRAGMA secure_delete = OFF")
 

@@ -176,8 +176,12 @@ class Store(Protocol):
     def rename_person(self, id: bytes, name: str) -> None:
         """Gives a person another name. Raises `Unknown`, `Taken`."""
 
-    def forget_person(self, id: bytes) -> None:
-        """Removes name and salt for good; the id stays in the roots that list it."""
+    def forget_person(self, id: bytes) -> bool:
+        """Removes name and salt for good; the id stays in the roots that list it.
+
+        Says whether no trace is left in the store's files; somebody who reads just then may keep
+        one there for a while.
+        """
 
     def result(self, match: int) -> str | None:
         """The cached result of a match; nothing is ever decided by it."""

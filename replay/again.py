@@ -18,7 +18,7 @@ from engine.errors import EngineError, IllegalOutcome
 from engine.events import Adjusted, Moved, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS
 from replay import reading
-from replay.errors import Refused, ReplayError
+from replay.errors import Differs, Refused, ReplayError
 from replay.match import Match, _Build
 from replay.steps import Step, concealed
 
@@ -133,14 +133,14 @@ def _uncounted(stream: str) -> str:
 # Lines
 
 
-def recorded(match: Match, event: int, above: int) -> list[Step]:
-    """The steps on the line to an event above a ply, also where the rules have changed since: then
-    the values of an outcome that they would not ask for are nobody's to see."""
-    base = match.store.ancestor(event, above)
-    position = match.copy(match.at(base).position)
+def recorded(match: Match, event: int, above: int, to: int | None = None) -> list[Step]:
+    """The steps on the line to an event above a ply (and up to one), also where the rules have
+    changed since: then the values of an outcome that they would not ask for are nobody's to see."""
+    position, good = _reached(match, match.store.ancestor(event, above))
     found: list[Step] = []
-    labels, good = match.labels(position.state), True
-    for ply, body in enumerate(match.decode(match.store.path_bodies(event, above)), above + 1):
+    labels = match.labels(position.state)
+    bodies = match.decode(match.store.path_bodies(event, above))
+    for ply, body in enumerate(bodies[: None if to is None else to - above], above + 1):
         request = _request(match, position, body, good)
         if good:
             labels = match.labels(position.state)
@@ -148,6 +148,22 @@ def recorded(match: Match, event: int, above: int) -> list[Step]:
         hidden = concealed(match.game, position.state, body) if good else _all_of(body)
         found.append(Step(ply, body, labels, request, hidden))
     return found
+
+
+def bare(match: Match, event: int, above: int) -> list[Step]:
+    """The events on the line to one above a ply, without what folding alone tells of them."""
+    bodies = match.decode(match.store.path_bodies(event, above))
+    return [Step(ply, body, []) for ply, body in enumerate(bodies, above + 1)]
+
+
+def _reached(match: Match, event: int) -> tuple[fold.Position, bool]:
+    """A position at an event, and whether the rules as they are lead there at all."""
+    try:
+        return match.copy(match.at(event).position), True
+    except Differs:
+        events = match.decode(match.store.path_bodies(event))
+        position = fold.begin(match.game, events[0])
+        return position, all(_played(match, position, one) for one in events[1:])
 
 
 def _played(match: Match, position: fold.Position, event: Any) -> bool:

@@ -11,7 +11,8 @@ from msgspec import Struct
 from engine.events import Resolved
 from eventstore import Row
 from replay import reading
-from replay.again import Stop, again, asked_now, outcome, recorded, units_of
+from replay.again import Stop, again, asked_now, bare, outcome, recorded, units_of
+from replay.differing import Difference, between
 from replay.errors import Differs, ReplayError
 from replay.match import Done, Match, Spot, _Build
 from replay.reading import EVERYBODY, AmendJson, AmendmentJson, StopJson, Viewer
@@ -50,8 +51,8 @@ def of_row(match: Match, row: Row) -> Amended:
     put in the place of the fewest, so that what stands behind them is the same."""
     assert row.before is not None
     above = match.fork(row.before, row.after)
-    old = units_of(recorded(match, row.before, above))
-    new = units_of(recorded(match, row.after, above))
+    old = units_of(bare(match, row.before, above))
+    new = units_of(bare(match, row.after, above))
     gone, put = _aligned(old, new)
     kept = len(new) - put
     there = _there(match, row.after)
@@ -60,15 +61,18 @@ def of_row(match: Match, row: Row) -> Amended:
         while gone < len(old) and outcome(old[gone]) and not asked_now(there, old[gone][0]):
             gone += 1
     left = old[gone + kept :]
+    replaced, fresh = (
+        [step.ply for unit in part for step in unit] for part in (old[:gone], new[:put])
+    )
     return Amended(
         done=None,
         timeline=row.entry.timeline,
         ply=match.store.event(row.after).ply,
         old=row.before,
-        replaced=[step for unit in old[:gone] for step in unit],
-        put=[step for unit in new[:put] for step in unit],
+        replaced=recorded(match, row.before, above, replaced[-1]) if replaced else [],
+        put=recorded(match, row.after, above, fresh[-1]) if fresh else [],
         kept=kept,
-        stopped=_stopped(there, left[0][0]) if left else None,
+        stopped=_stopped(match, there, row.before, left[0][0].ply) if left else None,
         left=len(left),
     )
 
@@ -101,8 +105,9 @@ def _decided(step: Step) -> Any:
     return ("outcome", tuple(event.values)) if isinstance(event, Resolved) else event
 
 
-def _stopped(there: _Build | None, step: Step) -> Stop:
-    """Why a step was left behind, found by trying it again."""
+def _stopped(match: Match, there: _Build | None, old: int, ply: int) -> Stop:
+    """Why the step at a ply of the old line was left behind, found by trying it again."""
+    step = recorded(match, old, ply - 1, ply)[0]
     return (again(there, step) if there is not None else None) or Stop(step, "")
 
 
@@ -171,3 +176,13 @@ def changes(match: Match, amended: Amended, viewer: Viewer = EVERYBODY) -> Amend
         at=amended.at,
         differs=[] if None in trees else list(reading.differences(trees[0], trees[1])),
     )
+
+
+def in_words(
+    match: Match, amended: Amended, found: AmendJson, viewer: Viewer = EVERYBODY
+) -> list[Difference]:
+    """What `changes` found to differ in the state, as people say it."""
+    if not found.differs:
+        return []
+    beside, now = (reading.viewed(match, one, viewer) for one in (amended.beside, amended.now))
+    return between(match, beside, now, found.differs)

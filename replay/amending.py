@@ -7,6 +7,7 @@ more is where an amendment stops: it says which, and why.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
@@ -84,6 +85,8 @@ class _Amendment:
     def _place(self, at: str) -> int:
         """The ply that is meant, which must be one of this line."""
         match = self.match
+        if not at:
+            raise NotFound("Say which step: its ply, or the first letters of its digest.")
         event = match.resolve(at, self.timeline)
         ply = match.store.event(event).ply
         if ply >= len(self.facts) or self.facts[ply].id != event:
@@ -174,7 +177,8 @@ class _Amendment:
         except EngineError:
             return []
         same = isinstance(before, Moved) and read.move is not None and before.move == read.move
-        return read.rest if same else []
+        another = ":" in line and isinstance(before, Moved) and before.seat != read.seat
+        return read.rest if same and not another else []
 
     def _take_out(self) -> None:
         """The step goes, and with it the outcomes which answered it and are asked no more."""
@@ -230,11 +234,7 @@ class _Amendment:
             draft.state == fact.state and draft.body == fact.body
             for draft, fact in zip(drafts, old, strict=True)
         )
-        hidden = any(
-            step.request is not None and private(step.request) is not None
-            for step in (*self.replaced, *self.new)
-        )
-        if same and not hidden:
+        if same and not any(map(_hidden, (*self.replaced, *self.new))):
             raise Refused("That would change nothing: it is what stands there.")
 
     def write(self, told: Told, asked: Any) -> Done:
@@ -283,7 +283,12 @@ class _Amendment:
 
 def _same(old: Step, new: Step) -> bool:
     """Whether two steps are the same event, as everybody may see."""
-    return old.event == new.event and (new.request is None or private(new.request) is None)
+    return old.event == new.event and not _hidden(new)
+
+
+def _hidden(step: Step) -> bool:
+    """Whether not everybody may see all of a step."""
+    return bool(step.concealed) or (step.request is not None and private(step.request) is not None)
 
 
 # What the table decides beside the rules, typed as the log prints it
@@ -295,7 +300,9 @@ def _rule(build: _Build, text: str) -> Ruled:
 
 def _adjust(build: _Build, text: str) -> Adjusted:
     match, state = build.match, build.spot.position.state
-    event = Adjusted([match._adjustment(state, change) for change in text.split()])
+    # A value may hold spaces; what begins with PATH= is the next change.
+    changes = re.split(r"\s+(?=[^\s=\"\[{]+=)", text) if text else []
+    event = Adjusted([match._adjustment(state, change) for change in changes])
     if not event.values:
         raise Refused("Nothing is adjusted: give at least one PATH=VALUE.")
     match._playable(fold.adjust(match.game, state, event))

@@ -11,11 +11,12 @@ from msgspec import Meta, Struct
 
 from engine import fold
 from engine.events import Adjusted, Moved
+from engine.game import Agree, Concede
 from eventstore import receipt
 from replay import flags, reading
-from replay.errors import Differs
+from replay.errors import Differs, Untold
 from replay.flags import Flag
-from replay.legality import WhyJson, nearest, offer, why
+from replay.legality import TABLE, WhyJson, nearest, offer, why
 from replay.reading import EVERYBODY, DifferenceJson, JournalJson, LogJson, SideJson, Viewer
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CONTRACT", "DisputeJson", "WhyJson", "disputes", "nearest", "offer", "why"]
 
+LEAVING = (Concede, Agree)
 AROUND = 4
 """How many events before the marked one, and after it, are told."""
 
@@ -73,6 +75,7 @@ class DisputeJson(Struct):
     ply: Annotated[int, Meta(description="the position that it marks")]
     head: Annotated[str, Meta(description="first letters of the digest there")]
     event: Annotated[str, Meta(description="what led to that position; ? for what is hidden")]
+    rule: Annotated[str, Meta(description="for a move: the rulebook's heading that allows it")]
     stands: Annotated[bool, Meta(description="whether that is still on the line of `timeline`")]
     before: Annotated[PlaceJson | None, Meta(description="the position before that, if any")]
     after: Annotated[PlaceJson | None, Meta(description="the position after it")]
@@ -116,6 +119,7 @@ def _story(match: Match, flag: Flag, viewer: Viewer) -> DisputeJson:
         ply=flag.ply,
         head=said.marks[: flags.SHOWN],
         event="",
+        rule="",
         stands=bool(flags.on_line(match, head, [flag])),
         before=None,
         after=None,
@@ -129,7 +133,7 @@ def _story(match: Match, flag: Flag, viewer: Viewer) -> DisputeJson:
         story.settled = _settled(match, match.store.row_by_n(match.row.id, flag.settled))
     try:
         _positions(match, flag, story, viewer)
-    except Differs as error:
+    except (Differs, Untold) as error:
         # Its rows are told all the same.
         story.told.append(str(error))
     return story
@@ -140,6 +144,7 @@ def _positions(match: Match, flag: Flag, story: DisputeJson, viewer: Viewer) -> 
     before = _before(match, flag.event)
     story.moves = _moves(match, flag, viewer)
     story.event = next(one.text for one in story.moves if one.ply == flag.ply)
+    story.rule = _rule(match, match.store.event(flag.event))
     if before is not None:
         story.before = _place(match, before, viewer)
         story.differs = reading.diff(match, before, flag.event, viewer).differs
@@ -148,6 +153,13 @@ def _positions(match: Match, flag: Flag, story: DisputeJson, viewer: Viewer) -> 
         row = match.store.row_by_n(match.row.id, flag.settled)
         story.settled.differs = reading.diff(match, flag.event, row.after, viewer).differs
         story.settled.changed = _changed(match, row.entry.did, viewer)
+
+
+def _rule(match: Match, fact: Event) -> str:
+    event = match.decode([fact.body])[0]
+    if not isinstance(event, Moved):
+        return ""
+    return match.game.section(type(event.move)) if type(event.move) not in LEAVING else TABLE
 
 
 def _before(match: Match, event: int) -> int | None:
@@ -198,7 +210,7 @@ def _moves(match: Match, flag: Flag, viewer: Viewer) -> list[LogJson]:
         )
         for step, fact in zip(match.steps(end, above=above), facts, strict=True)
     ]
-    if not above:
+    if flag.ply <= AROUND:
         digest = match.root.digest.hex()[: flags.SHOWN]
         marked = [flag.n] if not flag.ply else []
         opened = f"opened {match.game_name} by {', '.join(match.players)}"
@@ -218,7 +230,7 @@ def _since(match: Match, flag: Flag, viewer: Viewer) -> list[JournalJson]:
             for row in reading.journal(match, viewer, flag.n)
             if not flag.settled or row.n < flag.settled
         ]
-    except Differs:
+    except (Differs, Untold):
         rows = match.store.journal(match.row.id, flag.n)
         return [_bare(match, row) for row in rows if not flag.settled or row.n < flag.settled]
 

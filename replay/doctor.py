@@ -147,7 +147,9 @@ def _unplayable(name: str, matches: list[str], error: ReplayError) -> CheckJson:
 
 def _proof(store: SQLiteStore) -> Check:
     found = proof.verify_all(store)
-    count = f"{len(store.matches())} matches, {found.events} events, {found.journal} journal rows"
+    matches = len(store.matches())
+    named = "1 match" if matches == 1 else f"{matches} matches"
+    count = f"{named}, {found.events} events, {found.journal} journal rows"
     bad = found.first_bad
     if bad is None:
         irregular = f", {found.irregular} irregular" if found.irregular else ""

@@ -867,12 +867,21 @@ class Match:
         if row.before is None or row.before == row.after:
             return []
         if row.entry.done == "amend":
-            return self.steps(row.after, above=self.fork(row.before, row.after))
+            return self._steps(row.after, self.fork(row.before, row.after))
         old, new = self.store.event(row.before), self.store.event(row.after)
         low, high = sorted((old, new), key=lambda fact: fact.ply)
         if self.store.ancestor(high.id, low.ply) != low.id:
             return []
-        return self.steps(high.id, above=low.ply)
+        return self._steps(high.id, low.ply)
+
+    def _steps(self, event: int, above: int) -> list[Step]:
+        """The steps to an event above a ply, as far as the rules as they are can tell them."""
+        try:
+            return self.steps(event, above)
+        except errors.Differs:
+            from replay.again import recorded
+
+            return recorded(self, event, above)
 
     def fork(self, a: int, b: int) -> int:
         """The last ply that the lines to two events share. No more of them is read than needed."""

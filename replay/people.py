@@ -4,6 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.notation import alike, squash
 from eventstore import NewPerson, Person, SQLiteStore, person_id
@@ -62,10 +63,11 @@ def tidy_label(what: str, name: str) -> str:
 
 
 def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[NewPerson]]:
-    """The ids of players (hex), and those of them whom the store does not know yet."""
+    """The ids of players (hex), and those of them whom the store does not know yet. Who is known
+    by a name that reads alike (`ana`, `Ana`) is that person."""
     ids, new = [], []
     for name in names:
-        known = store.person_by_name(name)
+        known = store.person_by_name(name) or _alike(store, name)
         if known is None:
             salt = os.urandom(16)
             new.append(NewPerson(person_id(name, salt), salt, name))
@@ -73,6 +75,19 @@ def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[New
         else:
             ids.append(known.id)
     return ids, new
+
+
+def _alike(store: SQLiteStore, name: str) -> Person | None:
+    """The only person whose name reads like this one."""
+    key = squash(name)
+    found = [one for one in store.everybody() if one.name and _read(one.name) == key]
+    return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def _read(name: str) -> str:
+    """How a name reads; kept, since a list of matches names the same few people again."""
+    return squash(name)
 
 
 def namesakes(store: SQLiteStore, person: Person) -> list[Person]:
@@ -87,13 +102,13 @@ def names_of(store: SQLiteStore, ids: Sequence[str]) -> list[str]:
     known = store.people([bytes.fromhex(id) for id in ids])
     found = (known.get(bytes.fromhex(id)) for id in ids)
     wanted = [person.name if person and person.name else FORGOTTEN for person in found]
-    taken, given = {squash(name) for name in wanted}, set[str]()
+    taken, given = {_read(name) for name in wanted}, set[str]()
     names: list[str] = []
     for place, name in enumerate(wanted, start=1):
         # Names come together by an import, and several may be forgotten.
         shown, number = name, place
-        while squash(shown) in given or (shown != name and squash(shown) in taken):
+        while _read(shown) in given or (shown != name and _read(shown) in taken):
             shown, number = f"{name} {number}", number + 1
-        given.add(squash(shown))
+        given.add(_read(shown))
         names.append(shown)
     return names

@@ -169,9 +169,10 @@ def _written(row: Row) -> str:
         return ""
 
 
-def forget(store: SQLiteStore, found: Forgetting) -> None:
-    """Remove somebody's name and salt for good. Raises StoreError."""
-    store.forget_person(bytes.fromhex(found.person.id))
+def forget(store: SQLiteStore, found: Forgetting) -> bool:
+    """Remove somebody's name and salt for good; whether no trace of them is left in the store's
+    files. Raises StoreError."""
+    return store.forget_person(bytes.fromhex(found.person.id))
 
 
 def _said(typed: str) -> str:

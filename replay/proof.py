@@ -8,6 +8,7 @@ did luck) give these values, is the state the one that was recorded, do the inva
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -62,7 +63,9 @@ def verify(match: Match) -> VerifyJson:
         return found
     found.ok = True
     if not store.readonly and (store.result(match.row.id) or "") != proof.result:
-        store.set_result(match.row.id, proof.result)
+        # The proof stands where the cache cannot be made anew, as on a full disk.
+        with suppress(StoreError):
+            store.set_result(match.row.id, proof.result)
     return found
 
 

@@ -237,10 +237,10 @@ CONTRACT: dict[str, Any] = {
     "diff": DiffJson,
     "amend": AmendJson,
     "verify": VerifyJson,
-    "rules GAME WORD": list[WordJson],
     "people": list[PersonJson],
     "matches": list[MatchJson],
     "doctor": DoctorJson,
+    "rules GAME WORD": list[WordJson],
 }
 """The JSON of each reading command."""
 

@@ -14,6 +14,8 @@ from msgspec import Struct
 
 from cli.common import Refusal
 from cli.output import in_columns, plain, say, say_wrapped
+from engine.errors import BadNotation
+from engine.events import Resolved
 
 if TYPE_CHECKING:
     from cli.live.session import Session
@@ -228,23 +230,23 @@ def _show(session: Session, rest: str) -> None:
     from replay import reading
 
     match = session.match
-    spot = match.position(session.timeline, rest)
+    spot = match.position(session.timeline, rest) if rest else match.at(session.here.event)
     found = reading.show(match, spot, session.timeline, session.viewer)
     shown(match, spot, found, reading.viewed(match, spot.position.state, session.viewer))
-    # The next answer is about the head again.
-    match.position(session.timeline)
 
 
 def _log(session: Session, rest: str) -> None:
     from cli.logs import Log
-    from replay import reading
+    from replay import reading, telling
 
     try:
         count = _number(rest) if rest else LAST
     except ValueError:
         raise _wrong("log", rest) from None
     told = list(reading.log(session.match, session.here.event, session.viewer))
-    Log().tell(*told[len(told) - min(count, len(told)) :])
+    came = list(telling.log(session.match, session.here.event, session.viewer))
+    begin = len(told) - min(count, len(told))
+    Log().tell(told[begin:], came[begin:])
 
 
 # Remarks and rulings
@@ -258,12 +260,119 @@ def _told(session: Session, result: Done) -> None:
     session.wrote(result, lambda: say(f"{session.match.name} {result.receipt}"))
 
 
+# Disputes
+
+
+def _amend(session: Session, rest: str) -> None:
+    from cli.amending import tell_amended
+    from replay.amended import changes
+
+    text, reason = _because(rest)
+    at, _, move = text.partition(" ")
+    insert = move == "insert" or move.startswith("insert ")
+    moves = [move.removeprefix("insert").strip() if insert else move.strip()]
+    if not at or (moves == [""] and insert):
+        raise _wrong("amend", rest)
+    match, ply = session.match, str(_last(session)) if at == "last" else at
+    if move and not insert:
+        moves = [_spelled(session, ply, move.strip())]
+    done = match.amend(
+        ply, [m for m in moves if m], insert=insert, timeline=session.timeline,
+        told=session.told(reason),
+    )  # fmt: skip
+    assert done.done is not None
+    found = changes(match, done, session.viewer)
+    session.wrote(done.done, lambda: tell_amended(match, done, found, session.viewer))
+
+
+def _spelled(session: Session, at: str, line: str) -> str:
+    """A line that is to stand at a ply, with its verb where chance decided there and the line holds
+    but other values."""
+    from cli.live.session import spelled
+
+    match = session.match
+    event = match.resolve(at, session.timeline)
+    ply = match.store.event(event).ply
+    request = match.steps(event, above=ply - 1)[-1].request if ply else None
+    if request is None:
+        return line
+    try:
+        return spelled(request, line)
+    except BadNotation:
+        # A move may stand there too; then the match says what is wrong with it.
+        return line
+
+
+def _steps(session: Session) -> list[str]:
+    return ["last "]
+
+
+def _last(session: Session) -> int:
+    """The ply at which the last step begins: what luck gave belongs to the move before it."""
+    store = session.match.store
+    fact = store.event(session.here.event)
+    while fact.parent is not None:
+        (event,) = session.match.decode([fact.body])
+        if not (isinstance(event, Resolved) and event.luck):
+            break
+        fact = store.event(fact.parent)
+    return fact.ply
+
+
+def _flag(session: Session, rest: str) -> None:
+    from cli.disputing import tell_flag
+
+    match = session.match
+    result = match.flag(rest, timeline=session.timeline, told=session.told())
+    session.wrote(result, lambda: tell_flag(match, result))
+
+
+def _settle(session: Session, rest: str) -> None:
+    from cli.disputing import tell_settled
+
+    match, flag, text = session.match, None, rest
+    first, _, behind = rest.partition(" ")
+    if first.startswith("#"):
+        try:
+            flag, text = _number(first[1:]), behind
+        except ValueError:
+            raise _wrong("settle", rest) from None
+    result = match.settle(text, flag=flag, told=session.told())
+    session.wrote(result, lambda: tell_settled(match, result))
+
+
+def _open_flags(session: Session) -> list[str]:
+    from replay.flags import open_flags
+
+    return [f"#{flag.n} " for flag in open_flags(session.match)]
+
+
+def _why(session: Session, rest: str) -> None:
+    from cli.disputing import verdict
+    from replay.disputes import why
+
+    if not rest:
+        raise _wrong("why", rest)
+    spot = session.match.at(session.here.event)
+    found = why(session.match, spot, rest, session.viewer)
+    say_wrapped(*verdict(session.match, found))
+    if not found.legal:
+        say_wrapped(found.reason)
+
+
+def _lines(session: Session) -> list[str]:
+    return session.here.texts
+
+
+# Rulings
+
+
 def _rule(session: Session, rest: str) -> None:
     from replay.options import split
 
     text, reason = _because(rest)
     told = session.told(reason)
-    session.wrote(session.match.rule(*split(text), session.timeline, told))
+    session.write(lambda: session.match.rule(*split(text), session.timeline, told))
 
 
 def _rulings(session: Session) -> list[str]:
@@ -279,14 +388,21 @@ def _rulings(session: Session) -> list[str]:
 
 
 def _adjust(session: Session, rest: str) -> None:
-    import shlex
+    from replay.tabling import changes
 
     text, reason = _because(rest)
-    try:
-        changes = shlex.split(text)
-    except ValueError:
-        raise _wrong("adjust", rest) from None
-    session.wrote(session.match.adjust(changes, session.timeline, session.told(reason)))
+    made, told = list(changes(text)), session.told(reason)
+    session.write(lambda: session.match.adjust(made, session.timeline, told))
+
+
+def _reseed(session: Session, rest: str) -> None:
+    text, reason = _because(rest)
+    told = session.told(reason)
+    session.write(lambda: session.match.record([f"reseed {text}"], session.timeline, told))
+
+
+def _table(session: Session) -> list[str]:
+    return ["table"]
 
 
 # The session itself
@@ -371,6 +487,27 @@ COMMANDS: dict[str, Command] = {
     "show": Command("show [PLY]", "Show the whole table, now or at a ply.", _show, writes=False),
     "log": Command("log [N]", f"Show the last N events ({LAST}).", _log, writes=False),
     "note": Command("note TEXT", "Put a remark in the journal.", _note),
+    "flag": Command("flag TEXT", "Mark where the match stands as disputed, with a claim.", _flag),
+    "settle": Command(
+        "settle [#FLAG] TEXT",
+        "Close the open flag (or the one of that number) with what the table ruled.",
+        _settle,
+        complete=_open_flags,
+    ),
+    "why": Command(
+        "why MOVE",
+        "Say whether a move is legal, and which rule says so.",
+        _why,
+        writes=False,
+        complete=_lines,
+    ),
+    "amend": Command(
+        "amend PLY|last [insert] [MOVE] [because WHY]",
+        "Put a move or roll in the place of a step (none: drop it; insert: before it), and record "
+        "again what followed.",
+        _amend,
+        complete=_steps,
+    ),
     "rule": Command(
         "rule KEY=VALUE [because WHY]",
         "From here on, read a doubtful rule this way.",
@@ -381,6 +518,12 @@ COMMANDS: dict[str, Command] = {
         "adjust PATH=VALUE... [because WHY]",
         "Record what stood at the table against the rules.",
         _adjust,
+    ),
+    "reseed": Command(
+        "reseed SEED|table [because WHY]",
+        "From here on, let another seed or the table decide chance.",
+        _reseed,
+        complete=_table,
     ),
     "by": Command(
         "by [NAME]", "Say who records from now on.", _by, writes=False, complete=_players

@@ -71,7 +71,7 @@ class Here:
             for seat, move in fold.moves(self.game, state)
         ]
         if self.request is None and not state.ended:
-            alive = [seat for seat in range(len(labels)) if seat not in state.conceded]
+            alive = fold.present(self.game, state)
             found += [(labels[seat], format_words(labels, Concede())) for seat in alive]
             found.append((labels[alive[0]], format_words(labels, Agree())))
         return found

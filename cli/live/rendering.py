@@ -23,9 +23,10 @@ NARROW = 24
 
 def glance(session: Session) -> dict[str, str]:
     """Where the match stands in a few lines by what they tell: the turn, the standing, what is
-    irregular, and (`next`) what comes next."""
+    irregular, which flags are open, and (`next`) what comes next."""
     from cli.recording import standing_text
     from replay import reading
+    from replay.flags import told_lines
 
     here = session.here
     lines = {"turn": " · ".join(reading.turn_texts(session.match, here.state))}
@@ -33,6 +34,7 @@ def glance(session: Session) -> dict[str, str]:
     lines["standing"] = f"Standing: {standing_text(sides)}."
     if here.irregular:
         lines["irregular"] = f"Irregular: the table set values {here.irregular} times on this line."
+    lines["flags"] = "\n".join(told_lines(session.match))
     lines["next"] = coming(here)
     return {key: text for key, text in lines.items() if text}
 
@@ -64,7 +66,9 @@ def wanted(request: Request) -> str:
     few = len(names) <= FEW
     if count == 1:
         return f"{request.verb}: {_either(names) if few else f'one of {len(names)} names'}"
-    return f"{request.verb}: {count} values{f', each {_either(names)}' if few else ''}"
+    if few:
+        return f"{request.verb}: {count} values, each {_either(names)}"
+    return f"{request.verb}: {count} of {len(names)} names"
 
 
 def _either(names: Sequence[str]) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.common import Refusal
-from cli.live import rendering
 from cli.live.session import Session
 from cli.output import say
 
@@ -23,10 +22,11 @@ def run(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
     """Do the lines of standard input, one recording each. Raises a refusal that names the line."""
     import click
 
+    from cli.recording import next_lines, with_offer
     from cli.refusals import sentence
     from engine.errors import EngineError
     from eventstore import StoreError
-    from replay.errors import ReplayError
+    from replay.errors import Refused, ReplayError
 
     session, number = Session(match, timeline, viewer, told), 0
     for number, line in lines():
@@ -35,12 +35,14 @@ def run(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
             session.run(line)
         except (EngineError, ReplayError, StoreError, click.ClickException) as error:
             stand = "the recordings before it stand" if session.writes else "nothing was recorded"
-            raise Refusal(f"Line {number} of standard input, {stand}: {sentence(error)}") from None
+            offered = isinstance(error, EngineError | Refused)
+            why = with_offer(match, viewer, error) if offered else sentence(error)
+            raise Refusal(f"Line {number} of standard input, {stand}: {why}") from None
         if session.over:
             return
     if not number:
         raise Refusal("Standard input holds no move, so nothing was recorded.")
-    say(rendering.glance(session)["next"])
+    say(*next_lines(match, match.position(session.timeline).position.state, viewer))
 
 
 def lines() -> Iterator[tuple[int, str]]:

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING
 
 from cli.common import Refusal, done, receipt
 from cli.live import completion, rendering
-from cli.output import say
+from cli.output import say, say_wrapped
 from engine.errors import BadNotation
 from engine.notation import leads, read_values, squash, verbs
 from replay.tabling import begins
 
 if TYPE_CHECKING:
+    from engine.chance import Request
     from replay.match import Done, Match, Told
     from replay.reading import Viewer
 
-LONGEST = 100
-"""Characters of a line that are compared with what is legal."""
-ALIKE = 0.6
-"""How alike two texts must read for one to be meant by the other; 1 is the same."""
+MOST = 3
+"""How many lines a refusal offers in the place of the refused one."""
 
 
 class Session:
@@ -92,41 +91,39 @@ class Session:
 
     def record(self, line: str) -> None:
         """Record a move, and values behind it or alone."""
-        from cli.recording import marked
-        from replay import telling
-
         told = self.told()
         # A line that may have been done before under its request means what it says in full.
         short = not told.request
         line = self._values_alone(line) if short else line
-        before = marked(self.match, self.timeline)
+        self.write(lambda: self._recorded(line, told, short=short))
+
+    def _recorded(self, line: str, told: Told, *, short: bool) -> Done:
         try:
-            result = self.match.record([line], self.timeline, told)
+            return self.match.record([line], self.timeline, told)
         except BadNotation:
             whole = completion.only(self.here, line) if short else None
             if whole is None:
                 raise
-            result = self.match.record([whole], self.timeline, told)
-        came = None if result.repeated else telling.told(self.match, result, self.viewer, before)
-        self.wrote(result, lambda: done(self.match, result, self.viewer, told=came))
+            return self.match.record([whole], self.timeline, told)
 
     def _values_alone(self, line: str) -> str:
         """The line with its verb, where it holds but the values of the chance that is due."""
+        from replay import tabling
+
         request = self.here.request
-        words = line.split()
-        if request is None or self.here.seeded or not words or leads(words, request.verb):
-            return line
-        if begins(self.match.game, self.here.state, line):
+        if request is None or self.here.seeded or begins(self.match.game, self.here.state, line):
             return line
         try:
-            read_values(request, words)
+            return spelled(request, line)
         except BadNotation:
-            if ":" in line or self.verb(words[0]):
+            word = line.split()[0]
+            if word.lower() in tabling.words(self.match.game, self.here.state):
+                return line
+            if ":" in line or self.verb(word):
                 raise BadNotation(
                     f"Chance is due before any move: {rendering.wanted(request)}."
                 ) from None
             raise
-        return f"{request.verb} {line}"
 
     def verb(self, word: str) -> bool:
         """Whether a verb of the game, or that of a chance that is due, begins with a word."""
@@ -134,15 +131,22 @@ class Session:
         known = [*verbs(self.match.game.Moves), *([] if request is None else [request.verb])]
         return bool(key) and any(squash(verb).startswith(key) for verb in known)
 
-    def wrote(self, result: Done, show: Callable[[], None] | None = None) -> None:
-        """Tell what was done, by `show` or as a recording, and what has changed on the table."""
+    def write(self, do: Callable[[], Done]) -> None:
+        """Add events, and tell what came of each."""
+        from replay import telling
+
+        match = self.match
+        before = telling.mark(match, self.timeline)
+        result = do()
+        came = None if result.repeated else telling.told(match, result, self.viewer, before)
+        self.wrote(result, lambda: done(match, result, self.viewer, told=came))
+
+    def wrote(self, result: Done, show: Callable[[], None]) -> None:
+        """Tell what was done, by `show`, and what has changed on the table."""
         told = [] if result.repeated else self._others(result.row.n)
         if told:
             say(*told)
-        if show is None:
-            done(self.match, result, self.viewer)
-        else:
-            show()
+        show()
         if not result.repeated:
             self.writes += 1
             self.seen = max(self.seen, result.row.n)
@@ -154,7 +158,13 @@ class Session:
     def glance(self, *, whole: bool = False) -> None:
         """Print where the match stands: all of it, or what has changed and who is waited for."""
         lines = rendering.glance(self)
-        say(*(t for key, t in lines.items() if whole or key == "next" or self._shown.get(key) != t))
+        # A recording tells of open flags by itself.
+        known = (
+            self._shown if whole else {**self._shown, "flags": lines.get("flags", ""), "next": ""}
+        )
+        for key, text in lines.items():
+            if whole or known.get(key) != text:
+                say_wrapped(*text.splitlines())
         self._shown = lines
 
     # Others
@@ -181,31 +191,25 @@ class Session:
 
     # Refusals
 
-    def nearest(self, line: str, most: int = 3) -> list[str]:
-        """The legal moves and commands that a line was most likely to be: those that begin so,
-        then those that read most like it."""
+    def nearest(self, line: str) -> list[str]:
+        """What a refused line was most likely to be: what begins so, a command, a legal move."""
         from cli.live.commands import COMMANDS
+        from replay.disputes import nearest
+        from replay.nearest import meant
 
-        here = self.here
+        here, match = self.here, self.match
         begun = [here.unnamed(text.strip()) for text in completion.complete(here, line)]
-        typed = squash(line[:LONGEST])
-        near = [
-            (likeness, text)
-            for text in (*here.texts, *COMMANDS)
-            if (likeness := _likeness(typed, squash(text))) >= ALIKE
-        ]
-        near.sort(key=lambda pair: -pair[0])
-        return list(dict.fromkeys([*begun, *(text for _, text in near)]))[:most]
+        word = line.split()[0].removeprefix("/")
+        commands = [] if self.verb(word) else meant(word, list(COMMANDS), 1)
+        legal = nearest(match, match.at(here.event), self.viewer, line)
+        found = [*begun, *commands, *(here.unnamed(one.text) for one in legal)]
+        return list(dict.fromkeys(found))[:MOST]
 
 
-def _likeness(typed: str, text: str) -> float:
-    """How much a text reads as what was typed, whole or as far as that goes; from 0 to 1."""
-    from difflib import SequenceMatcher
-
-    matcher = SequenceMatcher(b=typed, autojunk=False)
-    found = 0.0
-    for part in (text, text[: len(typed)]):
-        matcher.set_seq1(part)
-        if matcher.quick_ratio() >= ALIKE:
-            found = max(found, matcher.ratio())
-    return found
+def spelled(request: Request, line: str) -> str:
+    """Values that answer a request, with its verb before them. Raises BadNotation."""
+    words = line.split()
+    if not words or leads(words, request.verb):
+        return line
+    read_values(request, words)
+    return f"{request.verb} {line}"

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from replay import disputes, reading
+from replay.games import game_names
 from replay.reading import GameJson
 from replay.simulate import Simulation
 from tests.cli.desk import ROOT, Desk
@@ -21,7 +22,7 @@ def test_games_lists_what_is_installed_and_what_is_recorded(desk: Desk) -> None:
     assert any(re.match(r"pig +Pig +2-6 +1$", line) for line in lines)
     assert "Matches" not in desk.say("games")
     desk.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", "friday")
-    assert desk.say("games").splitlines()[-1].endswith(": friday")
+    assert " ".join(desk.say("games").split()).endswith(": friday")
 
 
 def test_rules_tell_the_moves_with_their_words_the_options_and_the_pack(desk: Desk) -> None:
@@ -116,10 +117,10 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
         "diff": ["diff", "friday", "main", "what-if"],
         "amend": ["amend", "friday", "2", "die 4", "--dry-run"],
         "verify": ["verify", "friday"],
-        "rules GAME WORD": ["rules", "pig", "roll"],
         "people": ["people"],
         "matches": ["matches"],
         "doctor": ["doctor"],
+        "rules GAME WORD": ["rules", "pig", "roll"],
         "why": ["why", "friday", "roll", "--at", "0"],
         "dispute": ["dispute", "friday"],
     }
@@ -167,3 +168,18 @@ def test_simulate_saves_its_matches(desk: Desk) -> None:
 )
 def test_a_simulation_that_cannot_be_is_refused(desk: Desk, args: list[str]) -> None:
     desk.refuse("simulate", "pig", "-n", "2", *args)
+
+
+def test_games_and_rules_fit_80_columns(friday: Desk) -> None:
+    for number in range(30):
+        friday.say("new", "pig", "-p", "A", "-p", "B", "--as", f"a-long-name-{number}")
+    listed = friday.say("games")
+    assert "... (`retold matches` lists them)" in " ".join(listed.split())
+    outputs = [listed, *(friday.say("rules", name) for name in game_names())]
+    assert [line for text in outputs for line in text.splitlines() if len(line) > 80] == []
+
+
+def test_what_a_pack_draws_in_rows_is_shown_in_rows(desk: Desk) -> None:
+    lines = desk.say("rules", "vale-dos-monstros").splitlines()
+    at = lines.index("    map")
+    assert all(re.fullmatch(r"      [ #\w.]+( [#\w.])+", line) for line in lines[at + 1 : at + 14])

@@ -122,6 +122,9 @@ class Fuzz:
         desk.say("record", "friday", "roll 5", "roll 4", "hold")
         desk.say("branch", "friday", "what-if", "--at", "2")
         desk.say("undo", "friday")
+        desk.say("flag", "friday", "cocked", "--at", "2")
+        desk.say("settle", "friday", "it counts")
+        desk.say("flag", "friday", "late", "--by", "Ben")
         desk.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", "lucky", "--seed", "7")
         desk.say("new", "taiwan-monsters-brawl", "-p", "Erich", "-p", "Claudia", "--as", "brawl")
         self.file = desk.invoke("export", "friday").stdout_bytes
@@ -186,6 +189,11 @@ def explore_all(fuzz: Fuzz, times: int) -> None:
         st.tuples(st.sampled_from(["friday", "lucky", "brawl"]), LINES),
         lambda found: fuzz.hold(["record", found[0], "--", found[1]]),
         600 * times,
+    )
+    explore(
+        st.tuples(st.sampled_from(["friday", "lucky", "brawl"]), LINES),
+        lambda found: fuzz.hold(["why", found[0], "--", found[1]]),
+        300 * times,
     )
     explore(
         st.tuples(damages(), st.sampled_from([[], ["--as", "other"]])),

@@ -130,7 +130,7 @@ def test_commands_are_completed_with_what_may_follow_them(brawl: Match) -> None:
     brawl.branch("boldly", at="2")
     session = Session(brawl, "main", EVERYBODY, NOBODY)
     assert complete_command(session, "und") == ["undo"]
-    assert complete_command(session, "/s") == ["/show"]
+    assert complete_command(session, "/s") == ["/show", "/settle"]
     assert complete_command(session, "undo t") == ["undo turn", "undo to "]
     assert complete_command(session, "on b") == ["on boldly"]
     assert "rule bonus=vp-difference" in complete_command(session, "rule bonus")
@@ -231,7 +231,6 @@ def assert_legal(found: Here, texts: list[str], offered: list[str]) -> None:
         state = found.match.keeper.clone(found.state)
         read = parse(found.game, state, found.labels, line)
         fold.check(found.game, state, read.seat, read.move)
-        assert read.rest
 
 
 @pytest.mark.parametrize("kind", games(), ids=[kind.name for kind in games()])

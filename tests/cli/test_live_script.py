@@ -83,6 +83,45 @@ def test_remarks_rulings_and_adjustments_stand_in_the_journal(friday: Desk) -> N
     assert "rule full=second" in out
 
 
+def test_a_match_that_a_script_ends_says_how(friday: Desk) -> None:
+    out = script(friday, "roll 5", "ben: concede")
+    assert out.splitlines()[-1] == "The match is over (conceded): 1. Ana 0, 2. Ben 0."
+
+
+def test_a_step_is_amended_dropped_and_put_in_before_another(friday: Desk) -> None:
+    script(friday, "roll 5", "roll 4", "hold", "roll 3")
+    out = script(friday, "amend last 2 because it lay on its edge", "amend 2 6")
+    assert "7  die 2" in out
+    assert "2  die 6" in out
+    assert (rows(friday)[-2].done, rows(friday)[-2].reason) == ("amend", "it lay on its edge")
+    script(friday, "amend last", "amend 5 insert roll 2")
+    assert texts(friday)[4:] == ["Ana: roll", "die 2", "Ana: hold", "Ben: roll"]
+
+
+def test_the_last_step_is_the_move_where_luck_gave_the_rest(seeded: Desk) -> None:
+    script(seeded, "roll", "amend last hold")
+    assert texts(seeded) == ["Ana: hold"]
+
+
+def test_a_dispute_is_flagged_shown_and_settled_without_leaving(friday: Desk) -> None:
+    out = script(friday, "roll 5", "by Ben", "flag the die was cocked", "hold", "show",
+                 "why ben: hold", "undo to 0", "settle rolled again", "roll 3")  # fmt: skip
+    assert "Ply 2 is flagged: #3." in out
+    assert out.count("Open flag #3 at ply 2 by Ben: the die was cocked") == 3
+    assert "Legal at ply 3" in out
+    assert "Flag #3 is settled. Done about it: #5 undo main." in out
+    script(friday, "flag one", "flag two", "settle #8 so be it")
+    assert "flag #9" in friday.say("show", "friday")
+    assert "Not legal at ply" in script(friday, "why ben: hold")
+
+
+def test_luck_takes_over_and_the_table_again_also_while_chance_is_due(friday: Desk) -> None:
+    out = script(friday, "roll", "reseed quiet-seed because the dice fell down", "reseed table")
+    assert "reseed (a seed that is not shown)" in out
+    assert rows(friday)[-2].reason == "the dice fell down"
+    assert "quiet" not in out
+
+
 def test_who_why_and_a_request_hold_for_every_line(friday: Desk) -> None:
     args = ("--by", "Zoe", "--reason", "late", "--request", "r")
     first = script(friday, "roll 5", "undo", "note x", args=args)
@@ -135,11 +174,20 @@ def test_an_only_legal_move_that_begins_so_is_recorded_and_never_one_that_ends_i
         ("rule x", "KEY=VALUE"),
         ("adjust", "at least one"),
         ("adjust x", "KEY=VALUE|PATH=VALUE"),
-        ("adjust 'x", "`adjust` is typed"),
+        ("adjust 'x", "KEY=VALUE|PATH=VALUE"),
+        ("amend", "`amend` is typed"),
+        ("amend 0", "opening of the match"),
+        ("amend 9 hold", "no ply 9"),
+        ("amend 1 insert", "`amend` is typed"),
+        ("flag", "needs a claim"),
+        ("settle so", "flag"),
+        ("settle #x so", "`settle` is typed"),
+        ("why", "`why` is typed"),
+        ("reseed", "reseed"),
         ("help nothing", "is no command"),
         ("/", "is no command"),
         ("/frob", '"/frob" is no command'),
-        ("/r", "may be redo, rule"),
+        ("/r", "may be redo, rule, reseed"),
         ("\x1b[31m", "is no move here|empty"),
         ("hold\x00", "NUL"),
         ("x" * 5000, "2000"),

@@ -24,6 +24,8 @@ def begun(desk: Desk, name: str, *cards: str) -> None:
             assert found.chance.verb == "draw"
             desk.say("record", name, f"draw {left.pop(0)}", "--all")
     assert desk.json(MovesJson, "moves", name).chance is not None
+    desk.say("flag", name, "that card was mine", "--at", "7", "--by", "Erich")
+    desk.say("flag", name, "and that one", "--by", "Claudia")
 
 
 def masked(text: str, name: str) -> str:
@@ -46,9 +48,18 @@ READING = [
     ["diff", "M", "2", "main", "--json"],
     ["export", "M", "--public"],
     ["export", "M", "--text"],
+    ["dispute", "M"],
+    ["dispute", "M", "--json"],
+    ["dispute", "M", "--flag", "#10"],
+    ["amend", "M", "1", "choose kaka giant", "--dry-run"],
+    ["amend", "M", "1", "choose kaka giant", "--dry-run", "--json"],
     ["undo", "M"],
     ["redo", "M"],
     ["record", "M", "reveal Alishan Yushan Taroko"],
+    ["branch", "M", "other"],
+    ["amend", "M", "1", "choose kaka giant", "-t", "other"],
+    ["amend", "M", "1", "-t", "other"],
+    ["log", "M", "--journal", "--json"],
 ]
 
 
@@ -85,7 +96,11 @@ def test_neither_seed_nor_nonce_is_ever_shown(desk: Desk) -> None:
         move = desk.json(MovesJson, "moves", "m", "--all").moves[0].text
         out.append(desk.say("record", "m", move, "--all"))
     out.append(desk.say("reseed", "m", f"{SEED}-2"))
+    out.append(desk.say("flag", "m", "that seed!", "--at", "3"))
     out.append(desk.say("undo", "m", "-n", "2", "--all"))
+    out += [desk.say("dispute", "m", "--all", *more) for more in ([], ["--json"])]
+    out.append(desk.invoke("why", "m", "place chi a1", "--all", "--json").stdout)
+    out.append(desk.say("settle", "m", "it stays"))
     out.append(desk.say("redo", "m", "--all"))
     out.append(desk.say("branch", "m", "other", "--seed", f"{SEED}-3", "--all"))
     out += [

@@ -219,6 +219,15 @@ def test_a_transcript_holds_rulings_and_adjustments_and_goes_up_to_a_ply(played:
     assert "adjust" not in short
 
 
+def test_the_table_may_decide_something_while_chance_is_due(friday: Desk) -> None:
+    friday.say("record", "friday", "-", input="roll\nadjust points.0=7\n5\nhold\n")
+    text = friday.say("export", "friday", "--text")
+    assert "\nAna: roll\nadjust points.0=7\ndie 5\nAna: hold\n" in text
+    friday.say("new", "pig", "-p", "Ana", "-p", "Ben", "--as", "again")
+    friday.say("record", "again", "-", input=text)
+    assert friday.say("export", "again", "--text").replace("again:", "friday:") == text
+
+
 def test_a_damaged_transcript_is_refused_with_its_line(played: Desk) -> None:
     lines = played.say("export", "friday", "--text").splitlines()
     moves = [number for number, line in enumerate(lines) if line and line[0] != "#"]

@@ -15,7 +15,8 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.stepping import Stepper, run
+from cli.logs import flags_of
+from cli.stepping import Stepper, _style, run
 from engine.events import Moved
 from engine.text import Line, line_width
 from eventstore import open_store
@@ -102,6 +103,21 @@ def test_there_are_several_ways_out(played: Desk, key: str) -> None:
         assert steps.ply == 1
 
 
+def test_a_picture_that_cannot_be_drawn_ends_the_steps(played: Desk) -> None:
+    class Torn(Stepper):
+        def frame(self, columns: int, rows: int) -> list[Line]:
+            if self.ply == 2:
+                raise ValueError("a torn map")
+            return super().frame(columns, rows)
+
+    with stepper(played) as steps:
+        torn = Torn(steps.walk, "friday", (0, 8), {})
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            pipe.send_text(RIGHT * 2)
+            with pytest.raises(ValueError, match="a torn map"):
+                run(torn)
+
+
 def test_from_and_to_bound_the_steps(played: Desk) -> None:
     with stepper(played, (3, 6)) as steps:
         assert steps.ply == 3
@@ -129,6 +145,20 @@ def test_a_screen_shows_the_move_that_led_there_its_flags_and_how_it_stands(play
         assert lines[-1].startswith("← → step  [ ] turn")
         steps.digit("1")
         assert shown(steps.frame(80, 24))[-1].startswith("Go to ply 1_")
+
+
+def test_flags_are_the_open_ones_of_the_line(played: Desk) -> None:
+    played.say("flag", "friday", "whose die?", "--at", "2", "--by", "Ben")
+    played.say("flag", "friday", "elsewhere", "--at", "8")
+    played.say("undo", "friday", "-n", "2")
+    played.say("flag", "friday", "soon settled", "--at", "3")
+    played.say("settle", "friday", "it stands", "--flag", "6", "--did", "nothing")
+    with open_store(played.db) as store:
+        match = Match.open(store, "friday")
+        assert flags_of(match, match.resolve()) == {2: ["#3 by Ben: whose die?"]}
+    assert [line for line in played.say("log", "friday").splitlines() if "flag" in line] == [
+        "       2  die 5  (flag #3)"
+    ]
 
 
 def test_without_a_flag_the_key_says_so(played: Desk) -> None:
@@ -214,6 +244,23 @@ def test_a_long_line_is_stepped_through_at_once(desk: Desk) -> None:
             steps.frame(80, 24)
         assert (time.process_time() - began) / 5 < 0.05
         assert opened < 1
+
+
+@pytest.mark.parametrize(
+    ("style", "shown"),
+    [
+        ("", ""),
+        ("bold red", "bold fg:ansired"),
+        ("bold #ffff66 on #24452c", "bold fg:#ffff66 bg:#24452c"),
+        ("white on black", "fg:ansigray bg:ansiblack"),
+        ("dim strike", "dim strike"),
+        ("bright_blue", "fg:ansibrightblue"),
+        ("deep_sky_blue1", "fg:#00afff"),
+        ("as the author likes it", ""),
+    ],
+)
+def test_the_style_of_any_picture_is_one_of_the_screen(style: str, shown: str) -> None:
+    assert _style(style) == shown
 
 
 # A real terminal

@@ -200,3 +200,15 @@ def test_a_tree_that_forks_at_every_ply_is_not_indented_for_ever(friday: Desk) -
         friday.say("record", "friday", "roll 3")
     lines = friday.say("tree", "friday").splitlines()
     assert max(len(line) - len(line.lstrip("│ ├─└")) for line in lines) <= 4
+
+
+def test_an_adoption_prints_the_very_command_that_takes_it_back(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 5", "hold", "ben: roll 2")
+    before = friday.say("log", "friday")
+    friday.say("branch", "friday", "what-if", "--at", "2")
+    friday.say("record", "friday", "-t", "what-if", "roll 6", "hold")
+    said = friday.say("adopt", "friday", "what-if")
+    friday.say("undo", "friday")
+    back = said.partition("`retold ")[2].partition("`")[0].split()
+    friday.say(*back)
+    assert friday.say("log", "friday") == before

@@ -17,6 +17,7 @@ GAMES = {
     "taiwan-monsters-brawl": 4,
     "esoteric-beasts": 1,
     "vale-dos-monstros": 3,
+    "taking-of-taidian": 4,
     "pig": 3,
     "tic-tac-toe": 2,
 }

@@ -445,6 +445,37 @@ class StoreContract:
             with pytest.raises(BadBody):
                 store.find_event(match.id, bad)
 
+    def test_an_event_of_another_copy_is_not_found(self, store: Store) -> None:
+        match = create(store)
+        record(store, match, "a")
+        copy = store.import_match("copy", *exported(store, match), pack=PACK)
+        own, other = record(store, copy, "b"), record(store, match, "c")
+        for one, there, elsewhere in ((copy, own, other), (match, other, own)):
+            for letters in (1, 4, 10, 64):
+                mine = store.event(there.after).digest.hex()[:letters]
+                assert there.after in [event.id for event in store.find_event(one.id, mine)]
+                digest = store.event(elsewhere.after).digest.hex()
+                assert digest not in [
+                    event.digest.hex() for event in store.find_event(one.id, digest[:letters])
+                ]
+        first = store.event(match.root).digest.hex()
+        assert store.find_event(copy.id, first) == store.find_event(match.id, first)
+
+    def test_matches_come_with_their_last_rows(self, store: Store) -> None:
+        assert store.latest() == []
+        first, second = create(store), create(store, "other", 2)
+        row = record(store, first, "a")
+        assert store.latest() == [(first, row), (second, store.last_row(second.id))]
+
+    def test_rows_are_found_by_how_their_digest_begins(self, store: Store) -> None:
+        match = create(store)
+        rows = [record(store, match, text) for text in "abc"]
+        for row in rows:
+            assert store.rows_by_digest(row.digest[:10]) == [row]
+        assert store.rows_by_digest(bytes(10)) == []
+        copy = store.import_match("copy", *exported(store, match), pack=PACK)
+        assert [row.match for row in store.rows_by_digest(rows[0].digest)] == [match.id, copy.id]
+
     # People and results
 
     def test_people_are_entered_once(self, store: Store) -> None:

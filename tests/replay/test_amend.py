@@ -143,6 +143,18 @@ def test_the_wrong_tile_of_the_valley(store: SQLiteStore) -> None:
     assert verify(match).ok
 
 
+def test_the_wrong_answer_to_an_attack(store: SQLiteStore) -> None:
+    match = recorded(store, "taidian-2-players")
+    done = match.amend("22", ["ana: take"], dry_run=True)
+    assert stopped(done) == (23, "Defense: nobody is attacked now, so nobody answers")
+    assert differing(match, done, Viewer())["seats.0.health"] == (50, 30)
+    # What Ben charged in the first turn was never needed later on.
+    done = match.amend("9", [])
+    assert (done.kept, done.stopped, done.ply) == (94, None, 116)
+    assert differing(match, done) == {"seats.1.energy": (4, 2)}
+    assert verify(match).ok
+
+
 def test_another_cell_in_tic_tac_toe(store: SQLiteStore) -> None:
     match = Match.new(store, "tic-tac-toe", ["Ana", "Bo"], name="friday")
     match.record(["mark b2", "mark a1", "mark c3"])
@@ -343,10 +355,37 @@ def test_an_adjustment_whose_path_is_gone_stops_it(store: SQLiteStore) -> None:
     brawl.undo(to=26)
     brawl.adjust(["duel.gap=1"])
     done = brawl.amend("26", [])
-    ply, reason = stopped(done)
-    assert ply == 27
-    assert reason.startswith("The state cannot be adjusted so: Object missing required field")
+    assert stopped(done) == (27, "The state cannot be adjusted so: duel: `challenger` is missing")
     assert verify(brawl).ok
+
+
+def test_an_adjustment_is_typed_as_the_log_prints_it(store: SQLiteStore) -> None:
+    match = pig(store, "hold")
+    match.adjust(["points.0=60", "number=2"])
+    assert texts(match)[1] == "adjust points.0=60 number=2"
+    match.amend("2", ["adjust points.0=61 number=2"])
+    assert texts(match)[1] == "adjust points.0=61 number=2"
+    match.amend("2", ["adjust ended=it rained  points.1=7"])
+    state = match.position().position.state
+    assert (state.ended, state.points) == ("it rained", [0, 7])
+
+
+def test_a_hidden_value_that_was_set_is_not_found_by_trying(store: SQLiteStore) -> None:
+    match = recorded(store, "brawl-unseen")
+    match.undo(to=14)
+    path = "seats.2.hand.held.0.0"
+    match.adjust([f"{path}=tornado"])
+    answers = [
+        changes(match, match.amend("15", [f"adjust {path}={card}"], dry_run=True))
+        for card in ("tornado", "tsunami")
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0].amended.by == [f"adjust {path}=?"]
+    # Done for good it is a row, whether or not it changed anything.
+    head = match.resolve()
+    assert match.amend("15", [f"adjust {path}=tornado"]).done is not None
+    assert match.resolve() == head
+    assert verify(match).ok
 
 
 def test_a_ruling_is_amended_by_another(store: SQLiteStore) -> None:
@@ -411,6 +450,7 @@ def test_what_cannot_be_amended_is_refused_and_nothing_is_written(store: SQLiteS
         ("4", [], False, NotFound, "There is no ply 4 on main; the last one is 3"),
         ("9" * 50, [], False, NotFound, "names no ply"),
         ("main", [], False, NotFound, "names no ply"),
+        ("", [], False, NotFound, "Say which step"),
         (other, [], False, NotFound, "is not on main"),
         ("3", [], True, Refused, "Say what to insert"),
         ("3", ["hold"], False, Refused, "would change nothing"),
@@ -421,6 +461,7 @@ def test_what_cannot_be_amended_is_refused_and_nothing_is_written(store: SQLiteS
         ("3", [""], False, EngineError, "empty"),
         ("2", ["die"], False, EngineError, "needs 1 value"),
         ("2", ["hold"], False, Refused, "chance is due"),
+        ("2", ["bo: roll 6"], False, Refused, "chance is due"),
     ):
         with pytest.raises(kind, match=said):
             match.amend(at, moves, insert=insert)
@@ -509,7 +550,9 @@ def test_the_journal_says_where_an_amendment_stopped_and_why(store: SQLiteStore)
     assert "B-2: a1-d1 is no valid line" in row.amended.stopped.reason
 
 
-@pytest.mark.parametrize("name", ["brawl-unseen", "vale-werewolf", "beasts-kitchen-table"])
+@pytest.mark.parametrize(
+    "name", ["brawl-unseen", "vale-werewolf", "beasts-kitchen-table", "taidian-batches"]
+)
 def test_every_step_of_a_recorded_match_may_be_dropped(store: SQLiteStore, name: str) -> None:
     match = recorded(store, name)
     head, last = match.resolve(), match.position().ply
@@ -657,6 +700,27 @@ def test_a_line_of_other_rules_is_recorded_again_by_those_that_are(
     later.record(["hold"])
     assert list(journal(later))[-2].amended is not None
     assert store.ancestor(old, 4) == store.ancestor(later.resolve(), 4)
+
+
+def test_the_journal_of_a_line_of_other_rules_is_told(store: SQLiteStore, doubled: None) -> None:
+    from pig import Pig
+
+    match = pig(store, "roll 6", "hold")
+    match.record(["roll 6", "hold"])
+    Pig.doubled(1)  # type: ignore[attr-defined]
+    later = Match.open(store, "friday")
+    with pytest.raises(Differs):
+        later.position()
+    before = [row.steps for row in journal(later)]
+    assert before[2] == ["Bo: roll", "die 6", "Bo: hold"]
+    later.amend("2", [])
+    assert [row.steps for row in journal(later)][:3] == before
+    row = list(journal(later))[-1].amended
+    assert row is not None
+    assert (row.replaced, row.by, row.kept, row.left) == ([], [], 5, 0)
+    # The old line can still be told of where it stands no more.
+    later.amend("2", ["die 5"])
+    assert list(journal(later))[-1].amended is not None
 
 
 def test_other_rules_on_another_timeline_name_it(store: SQLiteStore, doubled: None) -> None:

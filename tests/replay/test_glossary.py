@@ -120,6 +120,18 @@ def test_every_legion_visitor_and_terrain_of_the_valley_has_a_text() -> None:
     )
 
 
+def test_every_card_character_and_power_up_of_taidian_has_a_text() -> None:
+    taidian = game("taking-of-taidian")
+    known = {(word.name, word.kind) for word in words(taidian)}
+    assert known >= {(card.name, f"{card.color} card") for card in taidian.pack.card}
+    assert known >= {(one.name, "character") for one in taidian.pack.character}
+    assert known >= {(power.name, "power-up") for power in taidian.pack.power}
+    assert text(taidian, "whirlwind") == (
+        "It hits everybody declared in the batch with 10 points, with the symbol Agility. It costs "
+        "5 money; its stack holds 6."
+    )
+
+
 def test_the_numbers_are_those_of_the_pack() -> None:
     other = packs.shipped(type(VALE)).replace('"witch_steps":4', '"witch_steps":6')
     assert "walks 6 steps" in text(packs.game_of(VALE.name, other), "witch")
@@ -152,4 +164,4 @@ def test_a_word_that_is_not_there_is_refused_with_the_nearest() -> None:
 def test_a_game_that_tells_nothing_has_what_its_pack_gives_names_to() -> None:
     articles = Game.glossary(BRAWL)
     tornado = next(one for one in articles if one.name == "tornado")
-    assert (tornado.kind, tornado.text) == ("spell", "cost 1, copies 3.")
+    assert (tornado.kind, tornado.text) == ("spell", "Spell: cost 1, copies 3.")

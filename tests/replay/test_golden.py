@@ -142,7 +142,7 @@ def test_the_old_logs_hold_every_kind_of_event_and_of_row() -> None:
     events = {json.loads(line["body"])["kind"] for line in bodies if line["line"] == "event"}
     rows = {json.loads(line["body"])["done"] for line in bodies if line["line"] == "row"}
     assert events == {"opened", "moved", "resolved", "ruled", "adjusted", "reseeded"}
-    assert rows >= {"open", "record", "undo", "redo", "branch", "adopt", "note"}
+    assert rows >= {"open", "record", "undo", "redo", "branch", "adopt", "note", "flag", "settle"}
 
 
 def test_an_unseen_spell_stays_unseen_until_it_is_played(store: SQLiteStore) -> None:

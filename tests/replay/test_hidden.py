@@ -15,7 +15,9 @@ from engine.games.taiwan_monsters_brawl.moves import Cast
 from engine.luck import Luck
 from eventstore import open_store
 from replay import reading, telling
-from replay.match import Match
+from replay.disputes import disputes, nearest, why
+from replay.flags import told_lines
+from replay.match import Match, Told
 from replay.portable import export_lines
 from replay.reading import Viewer
 from replay.transcript import transcript
@@ -93,6 +95,10 @@ def world(path: Path, events: list[Any]) -> Match | None:
         else:
             rows.append([f"{verb_of(match, event)} {' '.join(event.values)}"])
         match.record(rows[-1])
+    match.flag("that was mine", at=str(len(events) // 2), told=Told(by="Erich"))
+    match.flag("and that", told=Told(by="Claudia"))
+    match.undo()
+    match.settle("so", flag=match.store.last_row(match.row.id).n - 1)
     return match
 
 
@@ -116,8 +122,17 @@ def everything_shown(match: Match, viewer: Viewer) -> bytes:
         [line.text for line in reading.tree(match, viewer)],
         list(export_lines(match, viewer=viewer)),
         list(transcript(match, head, viewer)),
+        list(told_lines(match)),
         list(telling.log(match, head, viewer)),
     ]
+    for story in disputes(match, viewer):
+        # What is called so elsewhere is a digest.
+        shown += [story.before, story.after, story]
+    for ply in range(3, spot.ply, 23):
+        past = match.position("main", str(ply))
+        for text in ("cast tornado", "claudia: cast wildfire erich a1", "discard aegis"):
+            shown += [nearest(match, past, viewer, text), why(match, past, text, viewer)]
+    spot = match.position()
     view = reading.viewed(match, spot.position.state, viewer)
     picture = match.game.picture(view, match.labels(view))
     return msgspec.json.encode([masked(msgspec.to_builtins(shown)), picture.lines, picture.svg])
@@ -129,7 +144,7 @@ def masked(node: Any) -> Any:
         return {
             key: masked(value)
             for key, value in node.items()
-            if key not in ("head", "before", "after", "receipt")
+            if key not in ("head", "before", "after", "receipt", "marks")
         }
     return [masked(item) for item in node] if isinstance(node, list | tuple) else node
 

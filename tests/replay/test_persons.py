@@ -2,9 +2,13 @@
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engine.luck import Luck
 from eventstore import SQLiteStore, Taken, open_store
@@ -14,7 +18,7 @@ from replay.games import game_names
 from replay.match import Match, Told
 from replay.portable import export_lines, import_lines
 from replay.proof import verify, verify_all
-from replay.reading import journal, log, moves
+from replay.reading import Viewer, journal, log, moves
 from replay.shapes import PersonJson
 from tests.replay.test_scenarios import wander
 
@@ -106,20 +110,12 @@ def test_a_shared_first_rank_is_won_by_each_and_two_seats_count_once(store: SQLi
     assert stats(store) == {"Ana": (1, 1, 0), "Bo": (1, 1, 0)}
 
 
-def test_a_match_whose_game_is_gone_is_counted_as_played_and_no_more(
-    store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from replay import packs
-
-    match = won_by_ana(store)
-    store.set_result(match.row.id, "")
-
-    def gone(name: str, body: str) -> None:
-        raise NotFound(f"{name} {body[:0]}")
-
-    monkeypatch.setattr(packs, "game_of", gone)
-    ana = persons.everybody(store)[0]
-    assert (ana.matches, ana.won, ana.unfinished, ana.untold) == (1, 0, 0, 1)
+def test_who_is_entered_in_other_letters_is_the_same_person(store: SQLiteStore) -> None:
+    won_by_ana(store)
+    match = Match.new(store, "pig", ["ANA", "bó"], name="next")
+    assert match.players == ["Ana", "Bo"]
+    assert stats(store) == {"Ana": (2, 1, 1), "Bo": (2, 0, 1)}
+    assert Match.new(store, "pig", ["Anna", "Bo"], name="third").players == ["Anna", "Bo"]
 
 
 # Renaming
@@ -231,6 +227,15 @@ def test_a_name_goes_for_good_and_the_chain_holds(store: SQLiteStore, path: Path
     assert b"friday" in left
 
 
+def test_a_reader_may_keep_a_name_for_a_while(store: SQLiteStore, path: Path) -> None:
+    won_by_ana(store)
+    with open_store(path, timeout=0.1, synchronous="OFF") as writing:
+        with store.snapshot():
+            store.matches()
+            assert not persons.forget(writing, persons.to_forget(writing, "Ana"))
+        assert persons.forget(writing, persons.to_forget(writing, "Bo"))
+
+
 def test_what_people_wrote_stays_and_is_said(store: SQLiteStore) -> None:
     match = Match.new(store, "pig", ["Ana", "Bo"], name="friday", told=Told(by="ana"))
     match.note("Ana joined late, Bo says")
@@ -270,7 +275,7 @@ def test_a_match_goes_on_with_forgotten_players(store: SQLiteStore, game: str) -
         forgotten(store, name)
         match = Match.open(store, "friday")
         for _ in range(6):
-            found = moves(match, match.position())
+            found = moves(match, match.position(), Viewer(everything=True))
             if found.moves:
                 text = found.moves[0].text
                 assert match.record([text]).steps[0].event is not None
@@ -345,3 +350,46 @@ def test_names_of_the_store_are_never_doubled(store: SQLiteStore) -> None:
     ids = [bytes.fromhex(one.id) for one in named(store)]
     with pytest.raises(Taken):
         store.rename_person(ids[0], "Bo")
+
+
+NAMES = st.sampled_from(["Ana", "ana", "Bo", "Bó", "Cy", "Forgotten 2", "Di"])
+ACTS = st.lists(
+    st.tuples(st.just("new"), NAMES, NAMES)
+    | st.tuples(st.just("rename"), NAMES, NAMES)
+    | st.tuples(st.just("forget"), NAMES, NAMES)
+    | st.tuples(st.just("import"), NAMES, NAMES),
+    max_size=9,
+)
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(ACTS)
+def test_whatever_is_done_to_names_the_log_stands_and_all_can_be_typed(
+    tmp_path: Path, acts: list[tuple[str, str, str]]
+) -> None:
+    with TemporaryDirectory(dir=tmp_path) as folder:
+        here_ = open_store(Path(folder) / "here.db", synchronous="OFF")
+        there = open_store(Path(folder) / "there.db", synchronous="OFF")
+        with here_ as store, there as other:
+            for number, (act, one, two) in enumerate(acts):
+                with suppress(ReplayError):
+                    if act == "new":
+                        Match.new(store, "pig", [one, two], name=f"m{number}")
+                    elif act == "rename":
+                        persons.rename(store, one, two)
+                    elif act == "forget":
+                        forgotten(store, one)
+                    else:
+                        match = Match.new(other, "pig", [one, two], name=f"m{number}")
+                        import_lines(store, export_lines(match))
+            assert verify_all(store).ok
+            rows = store.matches()
+            assert sum(one.matches for one in persons.everybody(store)) == 2 * len(rows)
+            for row in rows:
+                match = Match(store, row)
+                for seat in (0, 1):
+                    assert (
+                        match.record([f"{match.players[seat]}: hold"]).steps[0].event.seat == seat
+                    )

@@ -1,9 +1,16 @@
-"""What went wrong in other programs, each as a test of its whole kind (those that are not held
-elsewhere in this folder, in `tests/eventstore` or in `tests/cli`)."""
+"""What went wrong in other programs, each as a test of its whole kind.
+
+Some are held elsewhere: stored bodies, retries, two processes, files of others and of the future,
+and writing to the log by other tools in `tests/eventstore`; hidden cards in `test_hidden.py` and
+`tests/cli/test_secrets.py`; old logs in `test_golden.py`; states that encode and decode in
+`tests/engine/test_states.py`; a log cut short in `test_receipts.py`; people and caches of results
+in `test_persons.py`; backups in `tests/cli/test_keeping.py`; full disks in `test_full_disk.py`.
+"""
 
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +18,22 @@ import pytest
 
 from engine import fold
 from engine.chance import Dice
+from engine.errors import EngineError
 from engine.events import Moved, Resolved
 from engine.luck import Luck
 from eventstore import SQLiteStore
-from replay.errors import Differs, Refused
+from replay.errors import Differs, NotFound, Refused
+from replay.errors import Moved as MovedOn
+from replay.games import game_class, game_names
 from replay.match import Match
+from replay.portable import export_lines, import_lines
 from replay.proof import verify, verify_all
-from replay.reading import journal, log, show
+from replay.reading import EVERYBODY, journal, log, moves, show, text, tree
 
 BRAWL = "taiwan-monsters-brawl"
+GAMES = game_names()
+LARGE = [name for name in GAMES if game_class(name).players[1] > 2]
+"""The games that three may play, so that one may leave and the others go on."""
 THREE = ["Erich", "Claudia", "Sophia"]
 
 
@@ -273,6 +287,32 @@ def test_a_rule_that_forbids_what_was_played_names_the_move(
     assert "Turns: there is nothing to hold" in found.what
 
 
+def test_an_amended_move_stands_everywhere_and_the_wrong_one_is_kept(store: SQLiteStore) -> None:
+    """lila 21059, 15354, 14217: a live feed corrects a move, and viewers stay on the dead line."""
+    match = Match.new(store, "pig", ["Ana", "Bo"], name="friday")
+    match.adjust(["points.1=96"])
+    match.record(["hold", "roll 2", "hold", "roll 3"])
+    wrong = match.resolve()
+    viewer = Match.open(store, "friday")
+    assert viewer.position().ply == 7
+    assert store.result(match.row.id) is None
+    match.amend("4", ["die 6"])
+    # Whoever looks sees the corrected line; statistics follow it.
+    assert viewer.position().ply == 5
+    assert viewer.position().position.state.ended == "100 points"
+    result = store.rows("results_view")[0]
+    assert '"players":["' + match.player_ids[1] in str(result["result"])
+    assert [row["body"] for row in store.rows("moves_view")] == [
+        fact.body for fact in store.path(match.resolve())
+    ]
+    with pytest.raises(Refused, match="the match is over"):
+        viewer.record(["ana: roll"])
+    # The wrong line is one adoption away, and so are its statistics.
+    match.adopt(match.head(wrong))
+    assert store.result(match.row.id) is None
+    assert verify(match).ok
+
+
 def test_a_branch_changes_no_digest_of_the_main_line(store: SQLiteStore) -> None:
     """hanabi-live 2886, 2983."""
     match = Match.new(store, BRAWL, THREE, seed="7", name="friday")
@@ -317,3 +357,304 @@ def test_ten_thousand_plies_work(store: SQLiteStore) -> None:
     assert match.position(at="5000").ply == 5000
     assert match.undo(turn=True).ply == 9_999
     assert verify(match).ok
+
+
+# Every game that is installed
+
+
+def of(store: SQLiteStore, game: str, seed: str | None = "7", name: str = "friday") -> Match:
+    """A match of up to three players."""
+    return Match.new(store, game, THREE[: game_class(game).players[1]], seed=seed, name=name)
+
+
+def texts(match: Match, timeline: str = "main") -> list[str]:
+    return [told.entry.text for told in log(match, match.resolve("", timeline))]
+
+
+def here(match: Match) -> tuple[bytes, dict[str, int]]:
+    """The whole state where main rests, and how often each stream was asked."""
+    position = match.position().position
+    return match.keeper.digest(position.state), dict(position.asked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_gives_one_outcome_at_each_place_of_a_tree(store: SQLiteStore, game: str) -> None:
+    """mage 8058, boardgame.io: whatever is undone and played again, nothing else comes up."""
+    match = of(store, game)
+    wander(match, Luck("one"), 150 if game == "vale-dos-monstros" else 30)
+    for attempt in range(14):
+        steps = len([s for s in match.steps(match.resolve()) if isinstance(s.event, Moved)])
+        match.undo(min(1 + attempt % 7, steps))
+        wander(match, Luck(f"other {attempt % 3}"), 1 + attempt % 5)
+    children: dict[int | None, list[str]] = {}
+    for fact in store.events_of(match.row.id):
+        children.setdefault(fact.parent, []).append(fact.body)
+    given = [bodies for bodies in children.values() if any('"luck":true' in b for b in bodies)]
+    assert all(len(bodies) == 1 for bodies in given)
+    assert given or game == "tic-tac-toe"
+    assert verify(match).ok
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_and_redo_restore_every_state_of_every_game(store: SQLiteStore, game: str) -> None:
+    """open_spiel PR 564, 1622; PySolFC 278."""
+    match = of(store, game)
+    stood = [here(match)]
+    for _ in range(30):
+        wander(match, Luck("b"), 1)
+        if here(match) != stood[-1]:
+            stood.append(here(match))
+    events = len(store.events_of(match.row.id))
+    for expected in reversed(stood[:-1]):
+        match.undo()
+        match.forget()
+        assert here(match) == expected
+    for expected in stood[1:]:
+        match.redo()
+        match.forget()
+        assert here(match) == expected
+    assert len(store.events_of(match.row.id)) == events
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_undone_is_told_and_no_longer_stands(store: SQLiteStore, game: str) -> None:
+    """terraforming-mars 4317, 18xx 8214, 2611: the journal shows it, with what had been seen; log
+    and replay do not visit it."""
+    match = of(store, game)
+    wander(match, Luck("c"), 25)
+    before = texts(match)
+    done = match.undo(5)
+    row = list(journal(match))[-1]
+    assert (row.done, row.steps) == ("undo", [text(step) for step in done.steps])
+    assert texts(match) + row.steps == before
+    shown = [s for s in done.steps if isinstance(s.event, Resolved) and EVERYBODY.sees(s.request)]
+    assert row.saw == [text(step) for step in shown]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undone_too_far_the_old_future_comes_back(store: SQLiteStore, game: str) -> None:
+    """18xx 5195: undo too far, record one new move, and the old future is gone."""
+    match = of(store, game)
+    wander(match, Luck("d"), 20)
+    future, head = here(match), match.head(match.resolve())
+    match.undo(to=_floor(match))
+    wander(match, Luck("another"), 1)
+    assert here(match) != future
+    match.branch("old", at=head)
+    match.adopt("old")
+    assert here(match) == future
+    assert verify(match).ok
+
+
+def _floor(match: Match) -> int:
+    """The first ply that an undo can go back to: behind what luck gave with the root."""
+    steps = match.steps(match.resolve())
+    return next(step.ply for step in steps if isinstance(step.event, Moved)) - 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_recorded_is_cause_and_never_consequence(store: SQLiteStore, game: str) -> None:
+    """boardgame.io 241, 923: replay applies consequences twice."""
+    match = of(store, game)
+    wander(match, Luck("e"), 60)
+    kinds = {type(step.event).__name__ for step in match.steps(match.resolve())}
+    assert kinds <= {"Moved", "Resolved"}
+    stands = here(match)
+    for _ in range(2):
+        match.forget()
+        assert here(match) == stands
+
+
+@pytest.mark.parametrize("game", LARGE)
+def test_who_left_is_waited_for_no_more_until_it_is_undone(store: SQLiteStore, game: str) -> None:
+    """boardgame.io 616, 794, PR 1331, in every game that three may play."""
+    match = of(store, game)
+    wander(match, Luck("f"), 20)
+    waits = show(match, match.position(), "main").waits_for
+    gone = waits[0]
+    before = here(match)
+    match.record([f"{gone}: concede"])
+    for _ in range(25):
+        now = show(match, match.position(), "main")
+        assert gone not in now.waits_for
+        assert bool(now.waits_for) != (now.result is not None)
+        assert not [m for m in moves(match, match.position()).moves if m.seat == gone]
+        wander(match, Luck("g"), 1)
+    match.undo(to=next(s.ply for s in match.steps(match.resolve()) if _left(s.event)) - 1)
+    assert here(match) == before
+    assert show(match, match.position(), "main").waits_for == waits
+
+
+def _left(event: Any) -> bool:
+    return isinstance(event, Moved) and type(event.move).__name__ == "Concede"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_at_once_are_told_of_each_other(store: SQLiteStore, path: Path, game: str) -> None:
+    """boardgame.io 828, terraforming-mars 2630: the refusal says what the other did, and what is
+    said again is recorded."""
+    from eventstore import open_store
+
+    match = of(store, game)
+    with open_store(path, synchronous="OFF") as elsewhere:
+        other = Match.open(elsewhere, "friday")
+        other.position()
+        legal = moves(match, match.position()).moves
+        did = match.record([legal[0].text])
+        with pytest.raises(MovedOn, match="meanwhile") as refusal:
+            other.record([legal[-1].text])
+        assert text(did.steps[0]) in str(refusal.value)
+        again = moves(other, other.position()).moves[0].text
+        assert other.record([again]).ply > did.ply
+        assert verify(other).ok
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", [None, "7"])
+def test_everything_works_on_a_match_of_only_its_root(
+    store: SQLiteStore, game: str, seed: str | None
+) -> None:
+    """PySolFC 209, hanabi-live 1755."""
+    match = of(store, game, seed)
+    assert show(match, match.position(), "main").result is None
+    assert texts(match)[0].startswith(f"opened {game}")
+    assert [row.done for row in journal(match)] == ["open"]
+    assert len(tree(match)) == 1
+    match.branch("what-if")
+    match.note("nobody has begun")
+    with pytest.raises(Refused, match="nothing to undo"):
+        match.undo()
+    with pytest.raises(Refused, match="nothing to redo"):
+        match.redo()
+    copy = import_lines(store, export_lines(match), "copy").match
+    assert copy.root.digest == match.root.digest
+    assert verify_all(store).ok
+    assert match.game.picture(match.position().position.state, match.players).lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_what_if_obeys_the_rules_and_leaves_main_alone(store: SQLiteStore, game: str) -> None:
+    """hanabi-live 2886, 2983."""
+    match = of(store, game)
+    wander(match, Luck("h"), 20)
+    line = [(fact.id, fact.digest, fact.state) for fact in store.path(match.resolve())]
+    match.branch("what-if", at=str(_floor(match)))
+    wander(match, Luck("i"), 20, "what-if")
+    assert [(fact.id, fact.digest, fact.state) for fact in store.path(match.resolve())] == line
+    assert verify(match).ok
+    assert {name for name, _, _ in store.timelines(match.row.id)} == {"main", "what-if"}
+
+
+def whole_numbers(tree: Any, path: str = "") -> list[str]:
+    """The paths of the whole numbers of a state that the table may set."""
+    if isinstance(tree, bool) or path.split(".")[0] in ("options", "seating", "conceded"):
+        return []
+    if isinstance(tree, int):
+        return [f"{path}={tree + 1}"]
+    parts = tree.items() if isinstance(tree, dict) else enumerate(tree or ())
+    if not isinstance(tree, dict | list):
+        return []
+    return [one for key, part in parts for one in whole_numbers(part, f"{path}.{key}".lstrip("."))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_stood_against_the_rules_is_irregular_wherever_it_shows(
+    store: SQLiteStore, game: str
+) -> None:
+    """broadcaster 63, lila 15607: an illegal move was played and stands."""
+    import msgspec
+
+    match = of(store, game)
+    wander(match, Luck("j"), 12)
+    state = match.position().position.state
+    for change in [*whole_numbers(msgspec.to_builtins(state)), "cells.0=X", "board.0=X"]:
+        with suppress(EngineError, Refused):
+            match.adjust([change])
+            break
+    marked = [told.entry for told in log(match, match.resolve()) if told.entry.irregular]
+    assert [entry.kind for entry in marked] == ["adjusted"]
+    assert match.position().position.irregular == 1
+    proved = verify(match)
+    assert (proved.ok, proved.irregular) == (True, 1)
+
+
+def test_every_game_folds_to_the_same_in_a_fresh_process_under_any_hash_seed(
+    store: SQLiteStore, path: Path
+) -> None:
+    """forge 11416, forceteki PR 2046, PettingZoo 241."""
+    expected = {}
+    for game in GAMES:
+        match = of(store, game, name=game)
+        wander(match, Luck("k"), 40)
+        expected[game] = here(match)[0].hex()
+    script = FRESH.replace('Match.open(open_store(sys.argv[1]), "friday")', "None").partition(
+        "for name"
+    )[0] + (
+        "store = open_store(sys.argv[1])\n"
+        "for row in store.matches():\n"
+        "    match = Match(store, row)\n"
+        "    print(row.name, match.keeper.digest(match.position().position.state).hex()"
+        " if match.game else '')\n"
+    )
+    for seed in ("0", "1"):
+        printed = subprocess.run(
+            [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout  # fmt: skip
+        assert dict(line.split() for line in printed.splitlines()) == expected
+
+
+def test_a_head_in_a_copy_is_one_that_the_copy_recorded(store: SQLiteStore) -> None:
+    """Two matches from one root: what was played in one is not found in the other."""
+    match = of(store, "pig", None)
+    match.record(["roll 5", "hold"])
+    copy = import_lines(store, export_lines(match), "copy").match
+    copy.record(["claudia: roll 6"])
+    match.record(["claudia: roll 3"])
+    own, other = copy.head(copy.resolve()), match.head(match.resolve())
+    assert copy.resolve(own) == copy.resolve()
+    assert match.resolve(other) == match.resolve()
+    for one, foreign in ((match, own), (copy, other)):
+        with pytest.raises(NotFound, match="no ply and no event"):
+            one.resolve(foreign)
+        with pytest.raises(NotFound):
+            one.branch("what-if", at=foreign)
+        assert foreign not in {run.head for run in tree(one)}
+    shared = match.head(match.resolve("4"))
+    assert match.resolve(shared) == copy.resolve(shared)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_journal_tells_of_each_row_what_that_row_did(store: SQLiteStore, game: str) -> None:
+    """Told in one walk over the tree, as a fold for each row would tell it."""
+    match = of(store, game)
+    wander(match, Luck("l"), 20)
+    for number in range(6):
+        match.undo(1 + number % 4)
+        wander(match, Luck(f"m {number}"), 1 + number % 3)
+        match.undo()
+        match.redo()
+    match.branch("what-if", at=str(_floor(match)))
+    wander(match, Luck("n"), 3, "what-if")
+    rows = list(journal(match))
+    for row, told in zip(store.journal(match.row.id), rows, strict=True):
+        assert told.steps == [text(step) for step in match.steps_of(row)]
+        assert told.after == match.head(row.after)
+    assert {row.done for row in rows} >= {"open", "record", "undo", "redo", "branch"}
+
+
+@pytest.mark.slow
+def test_a_journal_of_many_undos_costs_what_its_tree_costs(store: SQLiteStore) -> None:
+    """2,000 plies and 500 undos are told in well under a second."""
+    from time import perf_counter
+
+    match = of(store, "pig", None)
+    for _ in range(200):
+        match.record(["hold"] * 10)
+    for number in range(500):
+        match.undo(1 + number % 7)
+        match.record(["hold"])
+    start = perf_counter()
+    rows = list(journal(match))
+    assert perf_counter() - start < 1
+    assert len([row for row in rows if row.done == "undo" and row.steps]) == 500

@@ -1,7 +1,7 @@
 """Random evenings against a plain list: what a match says must be what the list says.
 
-Record, undo, redo, amend, branch, adopt, rule, reopen, a second writer, a repeated request, an
-export and import, in any order, at a table and from a seed.
+Record, undo, redo, amend, branch, adopt, rule, flag, settle, reopen, a second writer, a repeated
+request, an export and import, in any order, at a table and from a seed.
 """
 
 import tempfile
@@ -19,7 +19,9 @@ from engine.errors import EngineError
 from engine.luck import Luck
 from engine.notation import format_line, format_values
 from eventstore import open_store
+from replay.disputes import disputes
 from replay.errors import Moved, Refused
+from replay.flags import flags
 from replay.match import Match, Told
 from replay.portable import export_lines, import_lines
 from replay.proof import verify
@@ -49,6 +51,7 @@ class Evening(RuleBasedStateMachine):
         self.path = Path(self.folder.name) / "table.db"
         self.store = open_store(self.path, synchronous="OFF")
         self.known: dict[tuple[tuple[str, ...], str], list[str]] = {}
+        self.flags: dict[int, tuple[int, bool]] = {}
 
     def teardown(self) -> None:
         self.store.close()
@@ -231,6 +234,39 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def note(self) -> None:
         self.match.note("somebody fetches tea", told=Told(by="Björn"))
+
+    @rule(data=st.data())
+    def flag(self, data: Any) -> None:
+        name = data.draw(st.sampled_from(sorted(self.lines)))
+        ply = data.draw(st.integers(0, len(self.lines[name].texts)))
+        row = self.match.flag("no", at=str(ply), timeline=name, told=Told(by="Chi")).row
+        self.flags[row.n] = ply, True
+
+    @precondition(lambda self: self.flags)
+    @rule(data=st.data())
+    def settle(self, data: Any) -> None:
+        n = data.draw(st.sampled_from(sorted(self.flags)))
+        ply, still_open = self.flags[n]
+        try:
+            done = self.match.settle("so", flag=n)
+        except Refused:
+            assert not still_open
+            return
+        assert still_open
+        assert all(n < did < done.row.n for did in done.row.entry.did)
+        self.flags[n] = ply, False
+
+    @invariant()
+    def the_flags_are_those_that_were_raised(self) -> None:
+        if hasattr(self, "match"):
+            found = {flag.n: (flag.ply, not flag.settled) for flag in flags(self.match)}
+            assert found == self.flags
+
+    @precondition(lambda self: self.flags)
+    @rule()
+    def tell(self) -> None:
+        told = disputes(self.match, ALL)
+        assert {one.n: (one.ply, one.open) for one in told} == self.flags
 
     @rule()
     def reopen(self) -> None:

@@ -93,6 +93,21 @@ def test_tents_visitors_and_monsters_of_the_valley_are_told(store: SQLiteStore) 
     assert any(re.match(r"In the tent \w+ camp .*, with(out)? a campfire$", line) for line in lines)
 
 
+def test_health_deaths_and_blocks_of_taidian_are_told(store: SQLiteStore) -> None:
+    match = imported(store, "taidian-2-against-2")
+    assert list(told(match))[-2:] == [
+        ("Ana: block Parry", ["Ana has blocked 5 points"]),
+        (
+            "Ana: take",
+            [
+                "Ana: 0 health (-5), 0 energy (-8)",
+                "Ana is dead",
+                "Ben and Dan win the match: every opponent is dead",
+            ],
+        ),
+    ]
+
+
 def test_of_any_game_the_points_who_is_out_and_who_won_are_told(store: SQLiteStore) -> None:
     match = Match.new(store, "pig", ["Ana", "Ben", "Cy"])
     match.record(["Ana: roll", "die 6"])

@@ -4,12 +4,11 @@ Colours and emblems are ours: the rules only know the elements' names.
 """
 
 from collections.abc import Iterator
-from unicodedata import east_asian_width
 
 from engine.games.esoteric_beasts.box import Box
 from engine.games.esoteric_beasts.state import DEALS, SEEN, UPRIGHT, Slot, State
 from engine.games.esoteric_beasts.visit import score
-from engine.sheets import xml
+from engine.sheets import fit, length, xml
 
 WIDTH = 1000
 MARGIN = 24
@@ -82,7 +81,7 @@ def _text(x: float, y: float, text: str, size: float, kind: str = "", more: str 
 
 def _header(box: Box, state: State, player: str, waiting: str) -> Iterator[str]:
     yield _text(MARGIN, 46, "Esoteric Beasts", 28, "b")
-    told = f"{_clip(player, 210)}, turn {state.explores + 1}" if player else ""
+    told = f"{fit(player, 210)}, turn {state.explores + 1}" if player else ""
     yield _text(WIDTH - MARGIN, 34, told, 15, "dim", ' text-anchor="end"')
     yield _text(WIDTH - MARGIN, 58, waiting, 15, "", ' text-anchor="end"')
     yield _text(300, 46, f"score {score(box, state)}", 20, "b")
@@ -205,29 +204,11 @@ def _name(name: str, y: float) -> str:
 
 def _wrapped(name: str, room: int) -> list[str]:
     first, rest = "", name.split(" ")
-    while rest and _length(f"{first} {rest[0]}".strip()) <= room:
+    while rest and length(f"{first} {rest[0]}".strip()) <= room:
         first = f"{first} {rest.pop(0)}".strip()
     if not first:
-        return [_clip(name, room)]
-    return [first, _clip(" ".join(rest), room)] if rest else [first]
-
-
-def _length(text: str) -> int:
-    """About how long a text is, in tenths of its size: fonts differ, so a little too much."""
-    return sum(_LENGTHS.get(c) or (10 if east_asian_width(c) in "WF" else 7) for c in text)
-
-
-_LENGTHS = {c: tenths for letters, tenths in (("ijl.,:;'|!I", 4), ("ftr ()-", 5), ("mw", 10),
-                                              ("MW@%", 11)) for c in letters}  # fmt: skip
-
-
-def _clip(text: str, room: int) -> str:
-    """A text cut to a length, with an ellipsis where something is missing."""
-    if _length(text) <= room:
-        return text
-    while text and _length(text) > room - 10:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+        return [fit(name, room)]
+    return [first, fit(" ".join(rest), room)] if rest else [first]
 
 
 # Piles
@@ -278,7 +259,7 @@ def _item(box: Box, name: str, told: str, x: float, y: float, room: int = 170) -
     shape = f'<circle cx="{x + 6:g}" cy="{y - 4:g}" r="5" fill="{dark}" stroke="{light}"/>'
     if card.spell:
         shape = _star(x + 6, y - 4.5)
-    return shape + _text(x + 18, y, _clip(told, room), 12.5)
+    return shape + _text(x + 18, y, fit(told, room), 12.5)
 
 
 def _star(x: float, y: float) -> str:
@@ -316,7 +297,7 @@ def _captured(box: Box, state: State, y: float) -> Iterator[str]:
             'scale(.45)"/>'
         )
         beasts = sum(box.esoteric[name] for name, _ in names)
-        yield _text(x + 34, y + 42, f"{_clip(element, 75)}: {beasts} Esoteric", 13, "b")
+        yield _text(x + 34, y + 42, f"{fit(element, 75)}: {beasts} Esoteric", 13, "b")
         for row, (name, thrashed) in enumerate(names):
             faded = f'<g opacity="{0.45 if thrashed else 1}">'
             yield f"{faded}{_item(box, name, name, x + 6, y + 70 + LINE * row)}</g>"

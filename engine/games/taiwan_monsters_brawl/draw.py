@@ -12,7 +12,7 @@ from engine.games.taiwan_monsters_brawl.pack import TAKES, TerritoryCard
 from engine.games.taiwan_monsters_brawl.state import Effort, State
 from engine.text import Line, clip, cut, fill, line_width, pad, wrap
 
-WIDTH, HALF = 80, 39
+WIDTH, HALF, NAME = 80, 39, 30
 LETTERS: dict[Rune, str] = {rune: mark for mark, rune in TAKES.items()}
 RUNE_STYLES: dict[Rune, str] = {
     "ultimate": "bold magenta",
@@ -75,7 +75,7 @@ def headline(state: State, names: Sequence[str]) -> tuple[str, str]:
     what = WAITS[asked(state)]
     if state.owed and state.owed[-1].runes:
         what += f" ({', '.join(state.owed[-1].runes)})"
-    return where, f"{names[decider(state)]}: {what}"
+    return where, f"{clip(names[decider(state)], NAME)}: {what}"
 
 
 def _lines(box: Box, state: State, names: Sequence[str]) -> Iterator[Line]:
@@ -96,7 +96,8 @@ def _duel(state: State, names: Sequence[str]) -> Iterator[Line]:
     duel = state.duel
     if duel is None:
         return
-    title = f"{names[duel.challenger]} challenges {names[duel.defender]}"
+    one, other = (clip(names[seat], NAME) for seat in (duel.challenger, duel.defender))
+    title = f"{one} challenges {other}"
     yield [(title, "bold red")]
     for letter, seat, step in (
         ("A", duel.challenger, duel.attack),

@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine import game
 from engine.cards import Deck, Hand
 from engine.games.taiwan_monsters_brawl.moves import Color, Rune
-from engine.words import Seat, option
+from engine.words import Seat, Whose, option
 
 Switch = Literal["off", "on"]
 
@@ -93,13 +93,13 @@ class Effort(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=Tru
 class Duel(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A challenge that is going on."""
 
-    challenger: int
-    defender: int
+    challenger: Whose
+    defender: Whose
     attack: Effort
     defence: Effort
     gap: int = 0
     """The defender's less the challenger's VP when it began (option `bonus`)."""
-    fired: list[int] = []
+    fired: list[Whose] = []
     """The seats that have fired their Ultimate in it."""
 
 
@@ -119,14 +119,14 @@ class Owed(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True)
         "reveal", "draw", "runes", "roll", "reroll", "thunder",
         "place", "pick", "power", "use", "discard", "part", "effects",
     ]  # fmt: skip
-    seat: int = 0
+    seat: Whose = 0
     runes: list[Rune] = []
     """`place`, `pick`: the runes to be placed. `use`: the one that the Spell card rolled."""
     count: int = 0
     """Cards or dice still to come, runes still to be picked, effects already done."""
     why: Why = ""
     """Where it comes from; it decides the stream and what a rune without a cell gives."""
-    by: int = 0
+    by: Whose = 0
     """The seat that acts or casts, as the stream names it."""
     target: Seat | None = None
     die: Color | None = None
@@ -137,11 +137,11 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
 
     options: Options
     round: int
-    first: int
+    first: Whose
     phase: Literal["set-up", "resources", "challenge", "clean-up"]
     step: Literal["choose", "start", "deal", "claim", "action", "score", "refresh"]
     """What the match asks, seat by seat, when nothing is owed and no duel is on."""
-    turn: int
+    turn: Whose
     """The seat that it asks."""
     seats: list[Brawler]
     supply: dict[str, int]

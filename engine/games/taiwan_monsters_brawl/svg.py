@@ -7,7 +7,7 @@ from engine.games.taiwan_monsters_brawl.moves import Color, Rune
 from engine.games.taiwan_monsters_brawl.pack import TAKES
 from engine.games.taiwan_monsters_brawl.state import Effort, State
 from engine.games.taiwan_monsters_brawl.table import GOAL, effort
-from engine.sheets import xml
+from engine.sheets import fit, xml
 from engine.text import clip
 
 WIDTH, MARGIN = 1000, 24
@@ -156,7 +156,7 @@ def _duel(state: State, names: Sequence[str], y: int) -> Iterator[str]:
 
 
 def _duellist(step: Effort, name: str, role: str, x: float, y: int) -> Iterator[str]:
-    yield _text(x, y + 30, clip(name, 24), size=18, weight="bold")
+    yield _text(x, y + 30, fit(name, 140), size=18, weight="bold")
     yield _text(x + 330, y + 30, role, size=13, fill=FAINT, anchor="end")
     apart = min(42.0, 336 / max(1, len(step.dice)))
     for place, color in enumerate(step.dice):
@@ -202,7 +202,7 @@ def _panel(
     yield f"<g{gone}>"
     yield _box(x, y, wide, high, CARD, line=color, radius=12, thick=3)
     yield _marker(x + 26, y + 28, seat, name, 14)
-    yield _text(x + 50, y + 26, clip(name, 22), size=18, weight="bold")
+    yield _text(x + 50, y + 26, fit(name, 165), size=18, weight="bold")
     yield _text(x + 50, y + 46, clip(brawler.monster, 34), size=14, fill=FAINT)
     note = "first player" if seat == state.first and state.phase != "set-up" else ""
     note = "has left" if gone else note

@@ -11,7 +11,7 @@ from engine.games.taking_of_taidian.state import Fighter, State
 from engine.games.taking_of_taidian.table import decider, stock
 from engine.text import Line, clip, cut, pad, width
 
-WIDTH = 80
+WIDTH, NAME = 80, 30
 BAR = 20
 STYLES = {"red": "red", "blue": "blue", "black": "bold", "green": "green"}
 KINDS = {"red": "attack", "blue": "defence", "black": "upgrading", "green": "structures"}
@@ -29,7 +29,7 @@ def waiting(state: State, names: Sequence[str]) -> str:
     """Where the match stands, in a few words."""
     if state.ended:
         return f"The match is over: {state.ended}."
-    name = names[state.turn]
+    name = clip(names[state.turn], NAME)
     if state.phase == "set-up":
         return f"Set-up: {name} chooses." if state.due is None else "Set-up: opening hands."
     text = f"Turn {state.round}: {name} {DOING[state.phase]}"
@@ -37,7 +37,7 @@ def waiting(state: State, names: Sequence[str]) -> str:
         thing = {"draw": "draws", "shown": "shows the unused cards", "taken": "steals a card"}
         return f"{text}, and {thing[state.due.do]}."
     if decider(state) != state.turn:
-        return f"{text}; {names[decider(state)]} answers."
+        return f"{text}; {clip(names[decider(state)], NAME)} answers."
     return f"{text}; {state.purse} to spend." if state.phase == "upgrade" else f"{text}."
 
 
@@ -99,7 +99,7 @@ def _batch(box: Box, state: State, names: Sequence[str]) -> Iterator[Line]:
         for one in batch.cards
     ]
     yield from _list("batch: ", laid)
-    yield from _list("declared: ", [(names[foe], "") for foe in batch.declared])
+    yield from _list("declared: ", [(clip(names[foe], NAME), "") for foe in batch.declared])
     answers = [(f"{clip(names[foe], 16)} ({state.seats[foe].blocked} blocked)", "blue")
                for foe in batch.answers]  # fmt: skip
     yield from _list("still to answer: ", answers)

@@ -1,9 +1,9 @@
-"""The things of the duel in our own words, with the numbers of the pack."""
+"""The things of the box in our own words, with the numbers of the pack."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.games.taking_of_taidian.box import Box
-from engine.games.taking_of_taidian.pack import Card, Effect
+from engine.games.taking_of_taidian.pack import Card, Copies, Effect, Pack
 from engine.games.taking_of_taidian.table import (
     ATTACK,
     DEFENSE,
@@ -16,123 +16,101 @@ from engine.games.taking_of_taidian.table import (
 from engine.glossary import Article
 from engine.news import counted, joined
 
-
-def glossary(box: Box) -> list[Article]:
-    """Everything that has a name."""
-    return [*_cards(box), *_powers(box), *_characters(box), *_terms(box), *_turns(box)]
-
-
-# Cards
-
-
-def _cards(box: Box) -> Iterator[Article]:
-    for card in box.cards.values():
-        start = next((part.copies for part in box.pack.deck.cards if part.card == card.name), 0)
-        text = (
-            f"{_does(box, card)} It costs {card.price}; its stack has {card.copies}"
-            f"{f', each first deck {start}' if start else ''}."
-        )
-        yield Article(card.name, f"{card.color} card", text, _RULES[card.color])
-
-
-_RULES = {"red": ATTACK, "blue": DEFENSE, "black": UPGRADE, "green": STRUCTURES}
-
-
-def _does(box: Box, card: Card) -> str:
-    """What a card does, in a sentence."""
-    symbols = f", with {joined(list(card.symbols))}" if card.symbols else ""
-    if card.color == "red":
-        return _red(card, symbols)
-    if card.color == "blue":
-        return f"Blocks {card.points}{symbols}, as an answer to an attack (`block`)."
-    if card.color == "green":
-        return f"A structure: {joined([_effect(one) for one in card.effects])}."
-    if card.energy:
-        return f"Gives {card.energy} energy in an upgrading turn (`charge`)."
-    return f"Gives {card.money} money in an upgrading turn (`spend`)."
-
-
-def _red(card: Card, symbols: str) -> str:
-    if card.steal:
-        return "Takes a card at random out of an opponent's hand, no structure (`steal`)."
-    if card.firebomb:
-        wound = f", and hits its owner with {card.points}{symbols}" if card.points else ""
-        return f"Destroys a structure in play of an opponent{wound} (`firebomb`)."
-    whom = "every opponent who is declared" if card.hits == "several" else "one opponent"
-    return f"Hits {whom} with {card.points}{symbols} (`lay`)."
-
-
-def _effect(effect: Effect) -> str:
-    return _EFFECTS[effect.effect].format(effect.amount)
-
-
-_EFFECTS = {
-    "health": "{} health when it first comes into play",
-    "defence": "{} off the damage of each batch",
-    "money": "{} money when an upgrading turn begins",
-    "energy": "{} energy when an upgrading turn begins",
+COLORS = {"red": ATTACK, "blue": DEFENSE, "black": UPGRADE, "green": STRUCTURES}
+"""The section that speaks of the cards of a color."""
+EFFECTS = {
+    "health": "{} health once, when it first comes into play",
+    "defence": "{} points of defence against each batch",
+    "money": "{} money at the beginning of each upgrading turn",
+    "energy": "{} energy at the beginning of each upgrading turn",
     "hand": "{} more in each hand that is drawn",
-    "attack": "{} more for each attack card of its owner",
+    "attack": "{} more points for each attack card",
 }
 
 
-# Power-ups and characters
+def glossary(box: Box) -> list[Article]:
+    """Everything that has a name."""
+    pack = box.pack
+    return [*_cards(pack), *_characters(pack), *_powers(pack), *_phases(pack), *_words(pack)]
 
 
-def _powers(box: Box) -> Iterator[Article]:
-    limits = box.limits
-    for power in box.powers:
-        cards = [card.name for card in box.cards.values() if power in card.symbols]
+def _cards(pack: Pack) -> Iterator[Article]:
+    for card in pack.card:
+        text = f"{_does(card)} It costs {card.price} money; its stack holds {card.copies}."
+        yield Article(card.name, f"{card.color} card", text, COLORS[card.color])
+
+
+def _does(card: Card) -> str:
+    symbols = f", with the symbol {joined(list(card.symbols))}" if card.symbols else ""
+    if card.color == "green":
+        return f"A structure: it gives {joined([_effect(one) for one in card.effects])}."
+    if card.color == "black":
+        gives = [f"{card.energy} energy"] if card.energy else []
+        gives += [f"{card.money} money"] if card.money else []
+        return f"It gives {joined(gives) or 'nothing'} in an upgrading turn."
+    if card.color == "blue":
+        return f"It blocks {counted(card.points, 'point')} of a batch{symbols}."
+    does = ["takes a card from an opponent's hand"] if card.steal else []
+    does += ["destroys an opponent's structure"] if card.firebomb else []
+    whom = "one opponent" if card.hits == "one" else "everybody declared in the batch"
+    does += [f"hits {whom} with {counted(card.points, 'point')}{symbols}"] if card.points else []
+    return f"It {joined(does)}."
+
+
+def _effect(effect: Effect) -> str:
+    return EFFECTS[effect.effect].format(effect.amount)
+
+
+def _deck(cards: Sequence[Copies]) -> str:
+    return joined([f"{entry.copies} {entry.card}" for entry in cards])
+
+
+def _characters(pack: Pack) -> Iterator[Article]:
+    for one in pack.character:
+        deck = f"a deck of its own: {_deck(one.deck)}" if one.deck else "the common deck"
+        text = f"It begins with {one.health} health and {deck}."
+        yield Article(one.name, "character", text, PLAY)
+
+
+def _powers(pack: Pack) -> Iterator[Article]:
+    limits = pack.limits
+    for power in pack.power:
         text = (
-            f"A power-up of {counted(limits.levels, 'level')}, each for {limits.energy} energy: "
-            f"{limits.bonus} more a level for {joined(cards) if cards else 'no card here'}."
+            f"Each of its {limits.levels} levels adds {limits.bonus} points to every card of its "
         )
-        yield Article(power, "power-up", text, POWER)
+        text += f"owner that has the symbol {power.name}: `power {power.name}`."
+        yield Article(power.name, "power-up", text, POWER)
 
 
-def _characters(box: Box) -> Iterator[Article]:
-    for entry in box.pack.character:
-        deck = ", ".join(f"{part.copies} {part.card}" for part in entry.deck)
-        text = (
-            f"Begins with {entry.health} health{f' and a deck of its own: {deck}' if deck else ''}."
-        )
-        yield Article(entry.name, "character", text, PLAY)
-
-
-# Terms and turns
-
-
-def _terms(box: Box) -> Iterator[Article]:
-    limits = box.limits
+def _phases(pack: Pack) -> Iterator[Article]:
     for name, text, rule in (
-        ("batch", "Attack cards that hit together: `lay` them, then `hit`; whoever is attacked "
-         "answers, and then all damage falls at once.", ATTACK),
-        ("damage", "The points of the cards that hit, less what was blocked and the defence of "
-         "structures; what is too much is lost on both sides.", DEFENSE),
-        ("energy", f"At {limits.energy} a power-up is owed (`power`), and the track falls by "
-         f"{limits.energy}; what is above stays on it, from turn to turn.", POWER),
-        ("money", "Of this turn only: what is left at its end is lost. A bought card waits in the "
-         "discard until it is shuffled in and drawn.", UPGRADE),
-        ("hand", f"{limits.hand} cards are drawn at the end of each own turn; in between they are "
-         "the defence. At a table they are typed `?`.", PLAY),
-        ("discard", "Unused cards go there face down, used and bought ones face up. It is shuffled "
-         "when a card is needed that the deck does not have.", PLAY),
-        ("structure", "Stays in play until it is firebombed; nobody has one kind twice. Drawn "
-         "again, it is built for nothing (`build`), also in another one's turn.", STRUCTURES),
-        ("team", "Seats that win together (option `teams`); nobody turns against his own.", GOAL),
-        ("death", "Whoever has no health left at the end of a batch is out, with all his cards; "
-         "the last side with a living character wins.", GOAL),
-        ("rank", "Sides rank by when their last character died, later ones above earlier ones; "
-         "whoever conceded is below them.", GOAL),
-    ):  # fmt: skip
-        yield Article(name, "term", text, rule)
-
-
-def _turns(box: Box) -> Iterator[Article]:
-    for name, text, rule in (
-        ("Set-up", "Each player in turn takes a character, then draws a hand.", PLAY),
-        ("Attacking turn", "Red cards only, in as many batches as wanted; then `end`.", ATTACK),
-        ("Upgrading turn", "Black cards only: energy (`charge`), money (`spend`) for the stacks "
-         "(`buy`); then `end`.", UPGRADE),
+        ("Attacking Turn", "Only red cards are played: into a batch (`lay`, `declare`, `hit`), one "
+         "batch after the other, or by themselves (`firebomb`, `steal`).", ATTACK),
+        ("Defense", "Who is attacked answers a closed batch in turn: blue cards (`block`), then "
+         "`take`. What is not blocked is lost in health.", DEFENSE),
+        ("Upgrading Turn", "Only black cards are played: energy (`charge`) and money (`spend`), "
+         "with which cards are bought from their stacks (`buy`).", UPGRADE),
+        ("Powering Up", f"With {pack.limits.energy} energy a power-up card moves up a level "
+         "(`power`), and the energy falls by as much.", POWER),
+        ("end of a turn", "Used, unused and bought cards go to the own discard; then "
+         f"{pack.limits.hand} are drawn. A deck that runs short takes its discard, shuffled.",
+         PLAY),
     ):  # fmt: skip
         yield Article(name, "phase", text, rule)
+
+
+def _words(pack: Pack) -> Iterator[Article]:
+    for name, text, rule in (
+        ("batch", "Attack cards that hit together: it is open from its first `lay` to `hit`.",
+         ATTACK),
+        ("structure", "A green card in play: it works for its owner until it is firebombed. One "
+         "that is drawn again is put back into play with `build`.", STRUCTURES),
+        ("starting deck", f"Unless a character has its own: {_deck(pack.deck.cards)}.", PLAY),
+        ("health", "Who has none left is dead, and all of his cards leave the match; the last side "
+         "alive wins.", GOAL),
+        ("draw", "The cards that were drawn, `?` for each that only its owner saw: "
+         "`draw ? ? ? ? ?`.", PLAY),
+        ("taken", "The card that a thief took: `taken Punch`; `taken none` where the hand held "
+         "nothing that can be taken.", ATTACK),
+    ):  # fmt: skip
+        yield Article(name, "outcome" if name in ("draw", "taken") else "term", text, rule)

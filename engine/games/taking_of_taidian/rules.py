@@ -46,14 +46,12 @@ from engine.games.taking_of_taidian.table import (
     DEFENSE,
     PLAY,
     POWER,
-    STRUCTURES,
     UPGRADE,
     decider,
     refuse,
     stage,
 )
 from engine.glossary import Article
-from engine.notation import verb_of
 
 # The class has attributes of these names, so its annotations need others.
 Table: TypeAlias = State
@@ -233,26 +231,20 @@ class Taidian(Game):
     def role(self, state: Table, seat: int) -> str:
         return state.seats[seat].character
 
-    def section(self, kind: type) -> str:
-        if kind in (Firebomb, Build):
-            return STRUCTURES
-        return next(rule for rule, kinds, _ in ASKED.values() if kind in kinds)
-
-    def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
-        return news.news(self.box, before, after, event)
-
-    def glossary(self) -> list[Article]:
-        # Only `retold rules` reads it, so it is imported here.
-        from engine.games.taking_of_taidian.glossary import glossary
-
-        moves = [Article(verb_of(kind), "move", "", self.section(kind)) for kind in RULES]
-        return [*glossary(self.box), *moves]
-
     def deal(self, state: Table) -> Request | None:
         return chances.deal(self.box, state)
 
     def reveal(self, state: Table, values: list[str]) -> None:
         chances.reveal(state, values)
+
+    def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
+        return news.news(self.box, before, after, event)
+
+    def glossary(self) -> list[Article]:
+        # Imported here: it is all text, which few commands need.
+        from engine.games.taking_of_taidian.glossary import glossary
+
+        return glossary(self.box)
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
         return draw.picture(self.box, state, names)

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from engine import game
 from engine.own_cards import OwnCards
-from engine.words import Seat, option
+from engine.words import Seat, Whose, option
 
 Teams = Annotated[list[list[Seat]], Meta(extra={"word": "teams"})]
 """The seats that win or lose together; a seat that is in none is a side of its own. Typed with
@@ -87,9 +87,9 @@ class Batch(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Attack cards that hit together."""
 
     cards: list[Laid]
-    declared: list[int] = []
+    declared: list[Whose] = []
     """The opponents whom no card is aimed at."""
-    answers: list[int] = []
+    answers: list[Whose] = []
     """Once it is closed: who has not answered yet, in order."""
 
 
@@ -97,10 +97,10 @@ class Due(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What chance must decide: a seat's draw, its unused cards, or a card out of a foe's hand."""
 
     do: Literal["draw", "shown", "taken"]
-    seat: int = 0
+    seat: Whose = 0
     count: int = 0
     """Cards still to be drawn."""
-    foe: int = 0
+    foe: Whose = 0
 
 
 class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -108,12 +108,12 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
 
     options: Options
     phase: Literal["set-up", "begin", "attack", "upgrade"]
-    turn: int
+    turn: Whose
     """The seat whose turn it is."""
     seats: list[Fighter]
     sides: list[int] = []
     """The side of each seat; empty where each is its own."""
-    first: int = 0
+    first: Whose = 0
     round: int = 0
     """How many turns the seat on turn has had, with this one; 0 in the set-up."""
     sold: dict[str, int] = {}
@@ -121,5 +121,5 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     purse: int = 0
     batch: Batch | None = None
     due: Due | None = None
-    fallen: list[list[int]] = []
+    fallen: list[list[Whose]] = []
     """The seats that died, those of the same batch together."""

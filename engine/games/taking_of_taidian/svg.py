@@ -7,8 +7,7 @@ from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.pack import Card
 from engine.games.taking_of_taidian.state import Fighter, State
 from engine.games.taking_of_taidian.table import decider, stock
-from engine.sheets import xml
-from engine.text import clip
+from engine.sheets import fit, xml
 
 WIDTH = 1000
 PANEL, TALL, GAP = 484, 236, 12
@@ -49,7 +48,7 @@ def _head(height: int, status: str) -> str:
             "</linearGradient></defs>",
             f'<rect width="{WIDTH}" height="{height}" fill="url(#felt)"/>',
             text(GAP + 4, 38, "Taking of Taidian", 26, "#f1d58a", "bold", family="Georgia, serif"),
-            text(WIDTH - GAP - 4, 37, clip(status, 70), 17, PAPER, anchor="end"),
+            text(WIDTH - GAP - 4, 37, fit(status, 360), 17, PAPER, anchor="end"),
         ]
     )
 
@@ -71,6 +70,10 @@ def rect(x: int, y: int, w: int, h: int, fill: str, round_: int = 6, stroke: str
     return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{round_}" fill="{fill}"{line}/>'
 
 
+def _cut(words: str, most: int) -> str:
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
 # A seat
 
 
@@ -84,8 +87,8 @@ def _panel(
     yield f'<g opacity="{"0.45" if gone else "1"}">'
     yield rect(x, y, PANEL, TALL, "#0e1a19", 10, "#f1d58a" if asked else "#3b5250")
     yield rect(x + 1, y + 1, 8, TALL - 2, shade, 4)
-    yield text(x + 22, y + 28, clip(name, 22), 20, shade, "bold")
-    yield text(x + PANEL - 14, y + 27, clip(owner.character, 24), 16, PAPER, anchor="end",
+    yield text(x + 22, y + 28, fit(name, 150), 20, shade, "bold")
+    yield text(x + PANEL - 14, y + 27, _cut(owner.character, 24), 16, PAPER, anchor="end",
                family="Georgia, serif")  # fmt: skip
     if gone:
         word = "conceded" if seat in state.conceded else "dead"
@@ -135,7 +138,7 @@ def _powers(box: Box, owner: Fighter, x: int, y: int) -> Iterator[str]:
         level, left = owner.levels.get(power, 0), x + place * wide
         yield rect(left, y, wide - 8, 28, "#3a2f12" if level else "#18282a", 5,
                    "#c99a2e" if level else "")  # fmt: skip
-        yield text(left + 6, y + 18, clip(power, 10), 11, "#f1d58a" if level else DIM)
+        yield text(left + 6, y + 18, _cut(power, 10), 11, "#f1d58a" if level else DIM)
         for pip in range(box.limits.levels):
             fill = "#f1b93a" if pip < level else "#2d4243"
             middle = left + wide - 15 - 9 * (box.limits.levels - 1 - pip)
@@ -195,7 +198,7 @@ def _wrapped(name: str, most: int) -> list[str]:
         return [name]
     cuts = [place for place, sign in enumerate(name) if sign == " " and place <= most]
     at = cuts[-1] if cuts else most
-    return [name[:at], clip(name[at:].strip(), most)]
+    return [name[:at], _cut(name[at:].strip(), most)]
 
 
 def number(card: Card) -> str:
@@ -214,18 +217,18 @@ def _batch(box: Box, state: State, names: Sequence[str], y: int) -> Iterator[str
     batch = state.batch
     assert batch is not None
     yield rect(GAP, y, WIDTH - 2 * GAP, 86, "#3a1614", 10, "#d0453b")
-    yield text(GAP + 16, y + 25, f"{clip(names[state.turn], 20)} hits", 16, "#ffb3a8", "bold")
-    declared = ", ".join(clip(names[foe], 14) for foe in batch.declared)
-    waits = ", ".join(clip(names[foe], 14) for foe in batch.answers)
+    yield text(GAP + 16, y + 25, f"{fit(names[state.turn], 140)} hits", 16, "#ffb3a8", "bold")
+    declared = ", ".join(fit(names[foe], 98) for foe in batch.declared)
+    waits = ", ".join(fit(names[foe], 98) for foe in batch.answers)
     if declared:
-        yield text(GAP + 16, y + 48, clip(f"also declared: {declared}", 40), 12, PAPER)
+        yield text(GAP + 16, y + 48, _cut(f"also declared: {declared}", 40), 12, PAPER)
     if waits:
-        yield text(GAP + 16, y + 70, clip(f"to answer: {waits}", 40), 12, PAPER)
+        yield text(GAP + 16, y + 70, _cut(f"to answer: {waits}", 40), 12, PAPER)
     step = min(CARD + 36, 660 // len(batch.cards))
     for place, one in enumerate(batch.cards):
         left = 300 + place * step
         yield _card(box, one.card, left, y + 10)
-        whom = "all declared" if one.foe is None else f"→ {clip(names[one.foe], 13)}"
+        whom = "all declared" if one.foe is None else f"→ {fit(names[one.foe], 92)}"
         yield text(left + CARD // 2, y + 74, whom, 12, PAPER, anchor="middle")
 
 
@@ -242,7 +245,7 @@ def _stack(card: Card, left: int, x: int, y: int) -> Iterator[str]:
     yield f'<g opacity="{"1" if left else "0.35"}">'
     yield rect(x, y, STACK, STACK_HIGH, PAPER, 6, fill)
     yield rect(x + 1, y + 1, STACK - 2, 19, fill, 5)
-    yield text(x + 7, y + 15, clip(card.name, 15), 12, "#fff", "bold")
+    yield text(x + 7, y + 15, _cut(card.name, 15), 12, "#fff", "bold")
     for row, words in enumerate(_stack_lines(card)):
         yield text(x + 7, y + 35 + 14 * row, words, 11 - row, INK)
     yield f'<circle cx="{x + STACK - 14}" cy="{y + 34}" r="10" fill="#d9a62e" stroke="#8a6a1c"/>'
@@ -261,4 +264,4 @@ def _stack_lines(card: Card) -> list[str]:
     if card.firebomb or card.steal:
         first = "firebomb" if card.firebomb else "steals a card"
     head = f"{card.points} {first}" if card.points else first
-    return [head, clip(", ".join(card.symbols), 17)]
+    return [head, _cut(", ".join(card.symbols), 17)]

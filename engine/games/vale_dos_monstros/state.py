@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine import game
 from engine.games.vale_dos_monstros.moves import LegionName, Visitor
-from engine.words import Seat, option
+from engine.words import Seat, Whose, option
 
 Switch = Literal["off", "on"]
 
@@ -87,20 +87,20 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     options: Options
     table: int
     """The visitors' table (from 1)."""
-    first: int
+    first: Whose
     phase: Literal["choose", "bush", "watch", "turn"]
     """Three parts of the set-up, then the turns."""
     round: int
-    turn: int
+    turn: Whose
     """The seat that the match asks."""
     seats: list[Legion]
     tokens: int
     """The reserve of tokens."""
     watch: str | None = None
     """The side that is watched; empty before the watchman is placed, None without the variant."""
-    monsters: dict[str, int] = {}
+    monsters: dict[str, Whose] = {}
     """The seats of the pieces in bushes and in the valley."""
-    held: dict[str, int] = {}
+    held: dict[str, Whose] = {}
     """The seats that control tents, each with a piece and a token on it."""
     visitors: dict[str, Visitor] = {}
     fires: dict[str, str] = {}
@@ -119,7 +119,7 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     """A reveal is complete, and the watchman may be moved for nothing."""
     stirred: bool = False
     """Something was done this turn but `pass`, `extra` and `end`."""
-    quiet: list[int] = []
+    quiet: list[Whose] = []
     """The seats that have ended a turn in which nothing was done, since something was."""
     reveal: Unveiling | None = None
     rise: list[str] = []

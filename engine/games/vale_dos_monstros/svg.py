@@ -6,8 +6,7 @@ from engine.games.vale_dos_monstros.box import Box
 from engine.games.vale_dos_monstros.icons import DEFS, LEGION_COLORS
 from engine.games.vale_dos_monstros.scoring import tallies
 from engine.games.vale_dos_monstros.state import Legion, State
-from engine.sheets import xml
-from engine.text import clip
+from engine.sheets import fit, xml
 
 HALF, SIDE, PITCH = 26, 30, 45
 """Pixels: half a hex's width, its edge, and from row to row."""
@@ -82,9 +81,9 @@ def title(box: Box, state: State, names: Sequence[str], whole: int) -> Iterator[
     if state.ended:
         words = f"The match is over: {state.ended}"
     elif state.phase == "turn":
-        words = f"Round {state.round} · {clip(names[state.turn], 24)} · {doing(state)}"
+        words = f"Round {state.round} · {fit(names[state.turn], 170)} · {doing(state)}"
     else:
-        words = f"Set-up · {clip(names[state.turn], 24)}"
+        words = f"Set-up · {fit(names[state.turn], 170)}"
     yield text(whole - 24, 38, words, 'font-size="15" text-anchor="end" fill="#e8ecff" id="status"')
 
 
@@ -100,7 +99,7 @@ def panel(box: Box, state: State, seat: int, name: str, x: int) -> str:
         f'<rect x="{x}" y="{y}" width="{PANEL}" height="{CARD - 10}" rx="10" fill="#1b2338" '
         f'fill-opacity="0.85" {edge}/>',
         use(f"m-{legion.legion or 'none'}", x + 32, y + 34),
-        text(x + 64, y + 26, clip(name, 13), 'font-size="15" font-weight="bold" fill="#ffffff"'),
+        text(x + 64, y + 26, fit(name, 92), 'font-size="15" font-weight="bold" fill="#ffffff"'),
         text(x + 64, y + 45, legion.legion or "no legion yet", f'font-size="12" fill="{color}"'),
         text(x + PANEL - 14, y + 36, str(tallies(box, state)[seat][0]), POINTS),
         *belongings(box, legion, x, y),

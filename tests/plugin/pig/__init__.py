@@ -14,6 +14,7 @@ from engine.chance import Dice, Request
 from engine.errors import BadPack, IllegalMove
 from engine.game import Picture, Standing, Turn
 from engine.text import clip
+from engine.words import Whose
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +35,7 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
 
     options: Options
     points: list[int]
-    turn: int = 0
+    turn: Whose = 0
     number: int = 0
     pot: int = 0
     rolling: bool = False

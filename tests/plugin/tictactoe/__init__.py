@@ -14,7 +14,7 @@ from engine.chance import Request
 from engine.errors import IllegalMove
 from engine.game import Picture, Standing, Turn
 from engine.text import Span, clip
-from engine.words import name, option
+from engine.words import Whose, name, option
 
 Cell = Annotated[str, name("cell")]
 
@@ -39,8 +39,8 @@ class State(game.State, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     """Which seat has marked which cell, in order; who has won."""
 
     options: Options
-    marks: dict[str, int] = {}
-    won: int | None = None
+    marks: dict[str, Whose] = {}
+    won: Whose | None = None
 
 
 class Mark(
