@@ -10,7 +10,7 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database, tended
-from cli.output import columns, heading, pad, say, say_json, table, width
+from cli.output import columns, pad, say, say_json, table, width
 
 if TYPE_CHECKING:
     from replay.persons import Forgetting
@@ -305,7 +305,7 @@ def doctor(db: str | None, json: bool) -> None:
 
 
 def _show_health(found: DoctorJson) -> None:
-    heading(found.file)
+    say(found.file)
     for check in found.checks:
         say(*_check(check))
 

@@ -18,7 +18,7 @@ from replay.games import game_names
 from replay.match import Match, Told
 from replay.portable import export_lines, import_lines
 from replay.proof import verify, verify_all
-from replay.reading import journal, log, moves
+from replay.reading import Viewer, journal, log, moves
 from replay.shapes import PersonJson
 from tests.replay.test_scenarios import wander
 
@@ -275,7 +275,7 @@ def test_a_match_goes_on_with_forgotten_players(store: SQLiteStore, game: str) -
         forgotten(store, name)
         match = Match.open(store, "friday")
         for _ in range(6):
-            found = moves(match, match.position())
+            found = moves(match, match.position(), Viewer(everything=True))
             if found.moves:
                 text = found.moves[0].text
                 assert match.record([text]).steps[0].event is not None
