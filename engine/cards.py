@@ -17,11 +17,10 @@ to the last shuffle at which it no longer told anything where a card came from.
 
 from collections import Counter
 from collections.abc import Sequence
-from math import gcd
 
 from msgspec import Struct
 
-from engine.chance import UNSEEN, Draw, Weighted
+from engine.chance import UNSEEN, Draw, Weighted, shares
 from engine.deals import Bag, Net
 
 
@@ -166,7 +165,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         if net.plain(pools[top]):
             return net.rest(pools[top]), True
         names = net.names(pools[top])
-        return _shares({name: net.ways((pools[top], name)) for name in names}), False
+        return shares({name: net.ways((pools[top], name)) for name in names}), False
 
     # Out of a hand
 
@@ -283,7 +282,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
             _write(spots, UNSEEN)
             owner = place if seats is None else seats[place]
             # In a state that was set by hand it may be that no deal agrees: then any card will do.
-            fair = _shares(weights) or dict.fromkeys(weights, 1)
+            fair = shares(weights) or dict.fromkeys(weights, 1)
             return Weighted(verb, stream, fair, owner) if fair else None
         return None
 
@@ -548,12 +547,3 @@ def _hide(lot: Lot) -> Lot:
 
 def _hidden(table: dict[str, list[str]]) -> dict[str, list[str]]:
     return {key: [UNSEEN] * len(names) for key, names in table.items()}
-
-
-def _shares(weights: dict[str, int]) -> dict[str, int]:
-    """Weights without zeros, by their greatest common divisor, and small enough for luck."""
-    shared = gcd(*weights.values()) or 1
-    excess = max((sum(weights.values()) // shared).bit_length() - 60, 0)
-    return {
-        name: max(weight // shared >> excess, 1) for name, weight in weights.items() if weight > 0
-    }

@@ -8,7 +8,7 @@ its owner saw. Dice are answered in the order in which they are listed.
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, prod
+from math import comb, factorial, gcd, prod
 
 from msgspec import Struct
 
@@ -243,3 +243,12 @@ def certain(request: Request) -> list[str] | None:
     elif any(len(choices(request, place)) > 1 for place in range(needs(request))):
         return None
     return next(outcomes(request))[0]
+
+
+def shares(weights: dict[str, int]) -> dict[str, int]:
+    """Weights without zeros, by their greatest common divisor, and small enough for luck."""
+    shared = gcd(*weights.values()) or 1
+    excess = max((sum(weights.values()) // shared).bit_length() - 60, 0)
+    return {
+        name: max(weight // shared >> excess, 1) for name, weight in weights.items() if weight > 0
+    }

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.chance import Request, draw, fits
+from engine import chance
+from engine.chance import Request, draw
 from engine.errors import EngineError, IllegalMove, IllegalOutcome
 from engine.events import Adjusted, Adjustment, Event, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS, Agree, Concede, Game, Result, Standing, State
@@ -188,7 +189,14 @@ def check_outcome(game: Game, state: Any, stream: str, values: list[str]) -> Non
         raise IllegalOutcome("No chance is due now.")
     if request.stream != stream:
         raise IllegalOutcome(f'Chance is due on "{request.stream}", not on "{stream}".')
-    fits(request, values)
+    fits(game, state, request, values)
+
+
+def fits(game: Game, state: Any, request: Request, values: list[str]) -> None:
+    """Raise IllegalOutcome unless a request of this state may be answered by the values."""
+    chance.fits(request, values)
+    if request.stream != UNSEEN_CARDS:
+        game.fits(state, values)
 
 
 def due(game: Game, position: Position) -> Request | None:

@@ -165,6 +165,9 @@ class Game(ABC):
     def play(self, state: Any, seat: int, move: Any) -> None:
         """Apply a move that `check` let pass, or that was recorded; never refuses."""
 
+    def fits(self, state: Any, values: list[str]) -> None:  # noqa: B027 (most games need no more)
+        """Raise IllegalOutcome where values that `chance` allows each cannot have come together."""
+
     @abstractmethod
     def resolve(self, state: Any, values: list[str]) -> None:
         """Apply values that fit `chance`; never refuses."""

@@ -317,6 +317,9 @@ def _names(table: Iterable[str], tokens: list[str]) -> Iterator[tuple[str, list[
     typed: list[str] = []
     # No beginning outgrows its name, and punctuation between its words adds little.
     for size in range(1, min(len(tokens), 2 * longest) + 1):
+        if tokens[size - 1] == UNSEEN:
+            # An unseen card is no part of a name.
+            break
         key = squash(" ".join(tokens[:size]))
         if len(key) > longest:
             break

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine import fold
-from engine.chance import Request, Weighted, fits, needs, private
+from engine.chance import Request, Weighted, needs, private
 from engine.errors import EngineError, IllegalOutcome
 from engine.events import Adjusted, Moved, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS
@@ -81,7 +81,7 @@ def _resolved(build: _Build, step: Step) -> None:
             f"not {len(event.values)}"
         )
     try:
-        fits(request, event.values)
+        fold.fits(build.match.game, position.state, request, event.values)
     except IllegalOutcome as error:
         # Without the names that would have been possible.
         raise IllegalOutcome(f"{error}".partition(";")[0]) from None

@@ -388,6 +388,9 @@ class Match:
                 reading.moves(self, spot, viewer)
                 seen = reading.viewed(self, state, viewer)
                 self.game.picture(seen, self.labels(seen))
+            for seat, move in fold.moves(self.game, state):
+                fold.check(self.game, state, seat, move)
+                self.game.play(self.keeper.clone(state), seat, move)
         except Exception as error:
             raise errors.Refused(
                 f"The rules cannot go on from that state ({type(error).__name__}: {error}); "

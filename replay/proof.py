@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine import fold
-from engine.chance import draw, fits
+from engine.chance import draw
 from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.luck import ALGORITHM
@@ -236,7 +236,7 @@ class _Proof:
             return "an outcome stands where no chance is due"
         if request.stream != event.stream:
             return f'an outcome of "{event.stream}" stands where "{request.stream}" is due'
-        fits(request, event.values)
+        fold.fits(self.game, position.state, request, event.values)
         if event.luck != (position.seed is not None):
             return "the table gave an outcome where luck decides, or the other way round"
         if position.seed is not None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from engine import fold
@@ -117,7 +118,7 @@ def simulate(
         position, moves, plies = play(game, opened, named)
         _add(found, game, position.state, named, plies)
         if store is not None:
-            found.saved.append(_save(store, game_name, named, moves, opened, body, choices))
+            found.saved.append(_save(store, kind, named, moves, opened, body))
         if progress is not None:
             progress(i + 1)
     return found
@@ -189,15 +190,21 @@ def _tallies(
 
 def _save(
     store: SQLiteStore,
-    game_name: str,
+    kind: type[Game],
     bots: Sequence[str],
     moves: Sequence[Moved[Any]],
     opened: Opened[Any],
     pack: str,
-    choices: Sequence[str],
 ) -> str:
     names = [f"{bot} {player + 1}" for player, bot in enumerate(bots)]
-    match = Match.new(store, game_name, names, seed=opened.seed, pack=pack, choices=choices)
+    # Options that name players were typed with their numbers, and are told here by their names.
+    values = msgspec.structs.asdict(opened.options)
+    choices = [
+        f"{option.name}={options.shown(option, names, values[field])}"
+        for field, option in zip(values, options.options(kind), strict=True)
+        if values[field] != kind.OPTIONS[field]
+    ]
+    match = Match.new(store, kind.name, names, seed=opened.seed, pack=pack, choices=choices)
     for move in moves:
         match.record([move])
     return match.name

@@ -23,6 +23,7 @@ from engine.games.taking_of_taidian.draw import width
 from engine.luck import ALGORITHM, Luck
 from engine.notation import format_line, parse
 from replay import packs
+from tests.engine.taidian.table import fallen
 
 GAME = packs.game_of(Taidian.name, packs.shipped(Taidian))
 BOX = Box(GAME.pack)
@@ -64,7 +65,8 @@ class Match:
         if request is None:
             return None
         assert certain(request) is None
-        return Resolved(request.stream, draw(self.luck, request, self.ply))
+        values = fallen(GAME, self.state, request, self.luck, self.ply)
+        return Resolved(request.stream, values)
 
     def decide(self) -> Moved[Any]:
         """A move of the seat that is waited for, or of one that interrupts."""
@@ -253,11 +255,9 @@ def _show(blind: Match, held: list[str]) -> None:
     """Name the unused cards of a hand where they are shown (option `unused-cards`)."""
     while (due := blind.state.due) is not None and due.do == "shown":
         request = GAME.chance(blind.state)
-        known = [n for n in blind.state.seats[due.seat].hand if n != UNSEEN]
-        left = list((Counter(held) - Counter(known)).elements())
         assert isinstance(request, Draw)
-        fits(request, left[: request.count])
-        blind.play(Resolved(request.stream, left[: request.count]))
+        fold.fits(GAME, blind.state, request, held)
+        blind.play(Resolved(request.stream, held))
 
 
 def _seen(state: Any) -> bytes:

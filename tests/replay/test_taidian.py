@@ -1,15 +1,19 @@
 """Taking of Taidian: three kinds of trouble at a table, whole matches, and the balance."""
 
+import json
 from typing import Any
 
 import pytest
 
 from engine import fold
-from engine.errors import IllegalMove
+from engine.chance import needs
+from engine.errors import EngineError, IllegalMove
 from engine.games.taking_of_taidian.moves import Buy, Charge, Declare, End, Hit, Lay, Power
 from eventstore import SQLiteStore
-from replay import errors
+from replay import errors, packs, telling
+from replay.games import game_class
 from replay.match import Match
+from replay.proof import verify
 from replay.reading import Viewer, show
 from replay.simulate import simulate
 from tests.replay.test_examples import Story
@@ -17,6 +21,7 @@ from tests.replay.test_golden import imported
 
 ANA, BEN, CAI, DAN = range(4)
 GAME = "taking-of-taidian"
+HAND = "draw ? ? ? ? ?"
 
 
 @pytest.fixture
@@ -195,3 +200,107 @@ def test_greedy_matches_end_in_8_to_20_turns_and_no_seat_is_better(players: int)
     assert 8 <= turns <= 20
     if players == 2:
         assert 0.45 <= found.seats["1"].share <= 0.58
+
+
+def test_simulated_matches_of_teams_are_saved_with_their_teams(store: SQLiteStore) -> None:
+    found = simulate(
+        GAME, n=2, seed="zz", bots=["greedy", "random"], players=5, choices=["teams=1+3+5"],
+        store=store,
+    )  # fmt: skip
+    for name in found.saved:
+        match = Match.open(store, name)
+        assert match.position().position.state.options.teams == [[0, 2, 4]]
+        assert verify(match).ok
+
+
+# What was found at a table
+
+
+LINE = [
+    *["choose mei lin", "choose suyin", HAND, HAND],
+    *["upgrade", *["spend copper"] * 3, *["buy parry"] * 3, "end", "attack", "end"],
+    *["upgrade", "end", HAND, "attack", "end", HAND],
+    *["upgrade", *["spend copper"] * 3, *["charge bolt"] * 2, "end", HAND, "attack", "end"],
+    *["attack", "lay punch bo", "lay kick bo", "hit", "take", "end"],
+]
+"""Up to a draw of two, after a shuffle, with three cards in the hand that were drawn before."""
+
+
+@pytest.mark.parametrize("seed", map(str, range(40)))
+def test_luck_takes_over_in_the_middle_of_a_draw(seed: str, store: SQLiteStore) -> None:
+    match = Match.new(store, GAME, ["Ann", "Bo"])
+    match.record(LINE)
+    assert match.position().position.state.due.count == 2
+    match.reseed(seed)
+    found = verify(match)
+    assert found.ok, found.first_bad
+
+
+def test_cards_kept_out_of_a_shuffle_cannot_be_played(store: SQLiteStore) -> None:
+    match = Match.new(store, GAME, ["Ann", "Bo"], choices=["reshuffle=kept-out"])
+    match.record(
+        ["choose mei lin", "choose suyin", HAND, HAND, "attack", "lay punch bo", "lay punch bo",
+         "hit", "take", "end", "attack", "end", "upgrade", "end", "attack", "end", "upgrade"]
+    )  # fmt: skip
+    # Two of the five are the punches: the five unused ones were kept out, three were buried.
+    match.record(["spend copper", "spend copper", "spend copper"])
+    with pytest.raises(errors.Refused, match="not in this hand, by what has been seen"):
+        match.record(["charge bolt"])
+
+
+def test_unused_cards_are_shown_as_a_whole_hand(store: SQLiteStore) -> None:
+    match = Match.new(store, GAME, ["Ann", "Bo"], choices=["unused-cards=open"])
+    match.record(["choose mei lin", "choose suyin", "draw punch punch ? ? ?", HAND])
+    match.record(["attack", "lay kick bo", "hit", "take", "end"])
+    request = match.game.chance(match.position().position.state)
+    assert request is not None
+    assert (request.verb, needs(request)) == ("shown", 4)
+    for wrong in ("shown kick copper", "shown punch kick copper bolt"):
+        with pytest.raises(EngineError):
+            match.record([wrong])
+    match.record(["shown punch punch kick copper"])
+    assert verify(match).ok
+
+
+def test_unused_cards_that_were_shown_stay_open(store: SQLiteStore) -> None:
+    match = Match.new(store, GAME, ["Ann", "Bo"], choices=["unused-cards=open"])
+    match.record(["choose mei lin", "choose suyin", HAND, HAND, "attack", "end"])
+    match.rule("unused-cards", "face-down")
+    match.record(["shown punch punch kick kick bolt"])
+    assert match.position().position.state.seats[ANA].discard == {"Punch": 2, "Kick": 2, "Bolt": 1}
+
+
+def test_nobody_adjusts_what_the_rules_cannot_play(store: SQLiteStore) -> None:
+    match = Match.new(store, GAME, ["Ann", "Bo"])
+    match.record(["choose mei lin", "choose suyin", HAND, HAND, "attack", "end"])
+    with pytest.raises(EngineError):
+        match.adjust(["seats.ann.deck=-1"])
+    match.adjust(["seats.ann.out=true", "seats.bo.out=true"])
+    match.record(["attack", "end"])
+    assert match.position().ply == 9
+
+
+def test_a_structure_that_a_hand_cannot_have_is_not_built(store: SQLiteStore) -> None:
+    match = Match.new(store, GAME, ["Ann", "Bo"])
+    match.record(["choose mei lin", "choose suyin", HAND, HAND])
+    match.adjust(['seats.ann.hand=["Shrine","?","?","?","?"]'])
+    with pytest.raises(errors.Refused, match="no Shrine belongs to this player"):
+        match.record(["ann: build shrine"])
+
+
+def test_a_theft_is_told_also_where_there_was_one_card_to_take(store: SQLiteStore) -> None:
+    match = Match.new(store, GAME, ["Ann", "Bo"], pack=thieves())
+    match.record(["choose mei lin", "choose suyin", "draw ? ? ? ? ?", "attack"])
+    done = match.record(["steal pickpocket bo"])
+    assert telling.news(match, done) == ["Ann takes Punch from Bo"]
+
+
+def thieves() -> str:
+    """The shipped pack with decks of Pickpockets for Mei Lin and of Punches for Suyin."""
+    tree = json.loads(packs.shipped(game_class(GAME)))
+    tree["character"][0]["deck"] = [
+        {"card": "Pickpocket", "copies": 6}, {"card": "Kick", "copies": 6},
+    ]  # fmt: skip
+    suyin = next(one for one in tree["character"] if one["name"] == "Suyin")
+    suyin["deck"] = [{"card": "Punch", "copies": 6}]
+    return json.dumps(tree, separators=(",", ":"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engine.chance import UNSEEN
 from engine.games.taking_of_taidian import chances
 from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.moves import (
@@ -43,13 +42,12 @@ def check_held(box: Box, state: State, seat: int, name: str, color: str, rule: s
     if not owner.hand:
         refuse("the hand is empty", rule)
     if not owner.may_hold(name):
-        if UNSEEN not in owner.hand:
-            refuse(f"{name} is not in this hand", rule)
         if name not in box.owned(owner.character, owner.gained):
             refuse(f"no {name} belongs to this player", rule)
         if name not in owner.hidden:
             refuse(f"every {name} of this player is known to be elsewhere", rule)
-        refuse(f"{name} cannot have come into this hand with what has been seen of it", rule)
+        # The same words whoever saw the hand: they tell nobody whether its names are recorded.
+        refuse(f"{name} is not in this hand, by what has been seen of it", rule)
 
 
 # Laying a batch

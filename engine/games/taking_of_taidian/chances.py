@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from engine.chance import UNSEEN, Draw
+from engine.chance import UNSEEN, Draw, Weighted
+from engine.errors import IllegalOutcome
 from engine.game import UNSEEN_CARDS
 from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.pack import NOTHING
@@ -91,36 +92,55 @@ def take(box: Box, state: State, name: str) -> None:
 
 def _shown(box: Box, state: State) -> Draw:
     owner = state.seats[state.turn]
-    pool = owner.possible()
+    pool = unused(owner)
+    count = len(owner.hand)
     return Draw(
         "shown",
         f"{state.turn}/turn {state.round}/unused",
         pool,
         box.owned(owner.character, owner.gained),
-        owner.hand.count(UNSEEN),
-        masked=len(pool) == 1,
+        count,
+        masked=len(pool) == 1 or sum(pool.values()) == count,
     )
 
 
-def shown(state: State, names: list[str]) -> bool:
-    """Unseen cards of the hand are known now; whether all of it is."""
-    hand = state.seats[state.turn].hand
-    for name in names:
-        hand[hand.index(UNSEEN)] = name
-    return UNSEEN not in hand
+def unused(owner: OwnCards) -> dict[str, int]:
+    """The copies of each name that may be among the cards of a hand."""
+    known = Counter(name for name in owner.hand if name != UNSEEN)
+    unseen = len(owner.hand) - known.total()
+    free = owner.possible() if unseen else {}
+    names = dict.fromkeys([*known, *free])
+    return {name: known[name] + min(free.get(name, 0), unseen) for name in names}
+
+
+# Together
+
+
+def fits(state: State, names: list[str]) -> None:
+    """Raise IllegalOutcome where cards that may each be there cannot all be."""
+    due = state.due
+    assert due is not None
+    owner = state.seats[due.seat]
+    if due.do == "draw" and not owner.may_draw(names):
+        raise IllegalOutcome("These cards cannot all have lain on the deck after its shuffle.")
+    if due.do == "shown":
+        rest = Counter(names)
+        rest.subtract(name for name in owner.hand if name != UNSEEN)
+        if min(rest.values()) < 0 or not owner.may_be(list(rest.elements())):
+            raise IllegalOutcome("The hand cannot hold these cards together.")
 
 
 # Luck takes over
 
 
-def deal(box: Box, state: State) -> Draw | None:
+def deal(box: Box, state: State) -> Weighted | None:
     """The request for the next unseen card of a seat, hands before discards."""
     for seat, owner in enumerate(state.seats):
         part = owner.unseen()
         if part is not None:
-            pool = owner.possible() if part is owner.hand else owner.free()
-            printed = box.owned(owner.character, owner.gained)
-            return Draw("unseen", UNSEEN_CARDS, pool, printed, 1, seat)
+            # In a state that was set by hand it may be that no card fits: then any will do.
+            weights = owner.weights() or dict.fromkeys(box.cards, 1)
+            return Weighted("unseen", UNSEEN_CARDS, weights, seat)
     return None
 
 

@@ -1,21 +1,26 @@
-"""What came of an event: health, energy, power-ups, structures, money, who is dead."""
+"""What came of an event: thefts, shuffles, health, energy, power-ups, structures, money, deaths."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from engine.events import Moved
 from engine.games.taking_of_taidian.box import Box
+from engine.games.taking_of_taidian.moves import Steal
 from engine.games.taking_of_taidian.state import Fighter, State
 from engine.news import changed, counted, counts
 
 
 def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
     """What is told of an event; nothing that lies in a hand."""
+    yield from _stolen(before, after, event)
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         for name, level in new.levels.items():
             if level != old.levels.get(name, 0):
                 yield f"{{{seat}}} has {name} at level {level}"
         if not new.out:
             yield from _structures(seat, old, new)
+        if not new.out and _discarded(new) < _discarded(old):
+            yield f"The discard of {{{seat}}} is shuffled: {counted(new.deck, 'card')} on the deck"
         if new.blocked > old.blocked:
             yield f"{{{seat}}} has blocked {counted(new.blocked, 'point')}"
         yield from counts(seat, _numbers(old), [now for _, _, now in _numbers(new)])
@@ -23,6 +28,25 @@ def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
             yield f"{{{seat}}} is dead"
     if after.purse != before.purse and after.turn == before.turn:
         yield f"To spend: {changed(before.purse, after.purse, 'money', 'money')}"
+
+
+def _stolen(before: State, after: State, event: Any) -> Iterator[str]:
+    """What a thief has found, also where there was only one thing to find, so that nobody asked."""
+    asked = before.due is not None and before.due.do == "taken"
+    if asked and before.due is not None:
+        thief, foe = before.turn, before.due.foe
+    elif isinstance(event, Moved) and isinstance(event.move, Steal) and after.due is None:
+        thief, foe = event.seat, event.move.foe
+    else:
+        return
+    old, new = before.seats[thief].gained, after.seats[thief].gained
+    taken = [name for name, number in new.items() if number > old.get(name, 0)]
+    what = taken[0] if taken else "nothing"
+    yield f"{{{thief}}} takes {what} from {{{foe}}}"
+
+
+def _discarded(fighter: Fighter) -> int:
+    return sum(fighter.discard.values()) + len(fighter.buried)
 
 
 def _numbers(fighter: Fighter) -> list[tuple[str, str, int]]:

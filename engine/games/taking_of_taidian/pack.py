@@ -141,8 +141,11 @@ def faults(pack: Pack) -> Iterator[tuple[str, str]]:
     for place, entry in enumerate(pack.character):
         if entry.deck:
             yield from _deck(f"character[{place}].deck", entry.deck, kinds)
-    if not any(card.color == "red" and card.points for card in pack.card):
-        yield "card", "no card has attack points, so no match could end"
+    decks = [pack.deck.cards, *(entry.deck for entry in pack.character)]
+    dealt = {part.card for deck in decks for part in deck}
+    attacks = [card for card in pack.card if card.color == "red" and card.points]
+    if not any(card.copies or card.name in dealt for card in attacks):
+        yield "card", "no card with attack points is in a stack or a deck, so no match could end"
 
 
 def _names(kind: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -201,6 +201,9 @@ class Taidian(Game):
         else:
             turns.show_unused(self.box, state, values)
 
+    def fits(self, state: Table, values: list[str]) -> None:
+        chances.fits(state, values)
+
     def leave(self, state: Table, seats: Sequence[int]) -> None:
         leave(self.box, state, list(seats))
 

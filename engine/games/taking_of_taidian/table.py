@@ -72,10 +72,9 @@ def check_foe(state: State, seat: int, foe: int, rule: str) -> None:
 def following(state: State, seat: int) -> int:
     """The next living seat clockwise."""
     seats = len(state.seats)
-    seat = (seat + 1) % seats
-    while state.seats[seat].out:
-        seat = (seat + 1) % seats
-    return seat
+    turned = [(seat + step) % seats for step in range(1, seats + 1)]
+    # Where a table has set everybody dead, the turn stays.
+    return next((other for other in turned if not state.seats[other].out), seat)
 
 
 # What is added up

@@ -98,35 +98,44 @@ def ends(box: Box, state: State, seat: int, move: End) -> None:
     state.purse = 0
     add(owner.discard, owner.front)
     owner.front = []
-    if state.options.unused_cards == "open" and UNSEEN in owner.hand:
-        state.due = Due("shown", seat)
-        pool = owner.veiled().possible()
-        if len(pool) == 1:
-            show_unused(box, state, list(pool) * owner.hand.count(UNSEEN))
-    else:
+    if state.options.unused_cards == "face-down":
         discard(box, state)
+    elif UNSEEN not in owner.hand:
+        show_unused(box, state, owner.hand)
+    else:
+        state.due = Due("shown", seat)
+        pool, count = chances.unused(owner.veiled()), len(owner.hand)
+        if len(pool) == 1 or sum(pool.values()) == count:
+            # Everybody knows what they are.
+            show_unused(box, state, [name for name in pool for _ in range(min(pool[name], count))])
 
 
 def show_unused(box: Box, state: State, names: list[str]) -> None:
-    """Unused cards of the hand are shown as they are discarded (option `unused-cards`)."""
-    if chances.shown(state, names):
-        state.due = None
-        discard(box, state)
+    """The unused cards are shown as they are discarded (option `unused-cards`)."""
+    owner = state.seats[state.turn]
+    state.due = None
+    owner.lay_down()
+    for name in names:
+        less(owner.hidden, name)
+    owner.aside += sorted(names)
+    refresh(box, state)
 
 
 def discard(box: Box, state: State) -> None:
-    """The unused and the bought cards leave for the discard, at once or after the draw."""
-    owner, options = state.seats[state.turn], state.options
+    """The unused cards leave face down, at once or after the draw."""
+    owner = state.seats[state.turn]
     unused = owner.lay_down()
-    if options.unused_cards == "open":
-        for name in unused:
-            less(owner.hidden, name)
-        owner.aside += sorted(unused)
-    elif options.reshuffle == "kept-out":
+    if state.options.reshuffle == "kept-out":
         owner.kept = unused
     else:
         owner.buried += unused
-    if options.reshuffle == "with-hand":
+    refresh(box, state)
+
+
+def refresh(box: Box, state: State) -> None:
+    """The open cards leave for the discard, at once or after the draw, and a hand is drawn."""
+    owner = state.seats[state.turn]
+    if state.options.reshuffle == "with-hand":
         add(owner.discard, owner.aside)
         owner.aside = []
     begin_draw(box, state, state.turn)

@@ -4,12 +4,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
+
 from engine import fold
 from engine.chance import Request, needs
-from engine.errors import IllegalMove
+from engine.chance import draw as drawn_by
+from engine.errors import IllegalMove, IllegalOutcome
 from engine.events import Adjusted, Adjustment
 from engine.games.taking_of_taidian import GAME
 from engine.games.taking_of_taidian.pack import Card
+from engine.luck import Luck
 from tests.engine.driver import Table
 from tests.engine.taidian.box import CHARACTERS, box
 
@@ -194,3 +198,21 @@ def legal(t: Table, kind: type, seat: int | None = None) -> list[Any]:
 def seen(t: Table, seat: int | None) -> bytes:
     """What a seat (None: everybody) may see, as bytes."""
     return fold.state_bytes(t.game.view(t.state, seat))
+
+
+def fallen(game: Any, state: Any, request: Any, luck: Luck, nth: int) -> list[str]:
+    """What luck may give at a table whose record knows some of the cards: what is known of a hand
+    that is shown, and no cards that cannot be there together."""
+    known: list[str] = []
+    if state.due.do == "shown":
+        known = [name for name in state.seats[state.due.seat].hand if name != "?"]
+    pool = dict(Counter(request.pool) - Counter(known))
+    asked = structs.replace(request, pool=pool, count=request.count - len(known))
+    for attempt in range(1000):
+        values = known + drawn_by(luck, asked, 1000 * nth + attempt)
+        try:
+            fold.fits(game, state, request, values)
+        except IllegalOutcome:
+            continue
+        return values
+    raise AssertionError(f"no cards fit {request}")

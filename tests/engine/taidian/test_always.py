@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import fold
-from engine.chance import draw, private
+from engine.chance import private
 from engine.errors import IllegalMove
 from engine.events import Moved, Reseeded, Resolved
 from engine.games.taking_of_taidian import moves as m
@@ -19,7 +19,7 @@ from engine.notation import format_line, parse
 from tests.engine.driver import Table
 from tests.engine.taidian.box import BOMB, CARDS, CHARACTERS, GREEN, POWERS
 from tests.engine.taidian.model import Model
-from tests.engine.taidian.table import begun, match
+from tests.engine.taidian.table import begun, fallen, match
 from tests.engine.taidian.table import draw as drawn
 
 HOUSE: list[dict[str, Any]] = [
@@ -250,7 +250,7 @@ def fall(t: Table, rng: random.Random) -> None:
     """What chance gives at a table; half of the hidden cards are not seen by the record."""
     due = t.game.chance(t.state)
     assert due is not None
-    values = draw(Luck(str(rng.random())), due, t.position.asked.get(due.stream, 0))
+    values = fallen(t.game, t.state, due, Luck(str(rng.random())), 0)
     if private(due) is not None:
         values = [value if rng.random() < 0.5 else "?" for value in values]
     t.outcome(due.stream, values)
@@ -299,7 +299,6 @@ class Circle:
             due = t.game.chance(t.state)
             assert due is not None
             unused = Counter(self.hands[t.state.turn])
-            unused.subtract(card for card in t.state.seats[t.state.turn].hand if card != "?")
             t.outcome(due.stream, list(unused.elements()))
 
     def looks(self) -> None:
