@@ -10,7 +10,7 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database, tended
-from cli.output import columns, heading, say, say_json, table
+from cli.output import columns, say, say_json, table
 from engine.text import pad, width
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ def doctor(db: str | None, json: bool) -> None:
 
 
 def _show_health(found: DoctorJson) -> None:
-    heading(found.file)
+    say(found.file)
     for check in found.checks:
         say(*_check(check))
 

@@ -175,7 +175,7 @@ def test_the_doctor_looks_at_everything(friday: Desk) -> None:
         "proof",
     ]  # fmt: skip
     said = friday.say("doctor")
-    assert "".join(line.strip() for line in said.splitlines()[:3]).startswith(str(friday.db))
+    assert said.replace("\n", "").startswith(str(friday.db))
     assert f"SQLite {sqlite3.sqlite_version}" in said
     assert "proof: 1 match, 1 events, 1 journal rows: all as recorded" in said
 

@@ -529,7 +529,8 @@ def test_everything_works_on_a_match_of_only_its_root(
     copy = import_lines(store, export_lines(match), "copy").match
     assert copy.root.digest == match.root.digest
     assert verify_all(store).ok
-    assert match.game.picture(match.position().position.state, match.players).lines
+    state = match.position().position.state
+    assert match.game.picture(state, match.labels(state)).lines
 
 
 @pytest.mark.parametrize("game", GAMES)
