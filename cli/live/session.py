@@ -139,10 +139,15 @@ class Session:
         before = telling.mark(match, self.timeline)
         result = do()
         came = None if result.repeated else telling.told(match, result, self.viewer, before)
-        self.wrote(result, lambda: done(match, result, self.viewer, told=came))
+        self.wrote(
+            result,
+            lambda: done(match, result, self.viewer, told=came),
+            turn_told=came is not None and bool(came.rest),
+        )
 
-    def wrote(self, result: Done, show: Callable[[], None]) -> None:
-        """Tell what was done, by `show`, and what has changed on the table."""
+    def wrote(self, result: Done, show: Callable[[], None], *, turn_told: bool = False) -> None:
+        """Tell what was done, by `show`, and what has changed on the table (but for the turn, where
+        that was told already)."""
         told = [] if result.repeated else self._others(result.row.n)
         if told:
             say(*told)
@@ -153,17 +158,16 @@ class Session:
             self.receipt = receipt(self.match, result)
         self.moved()
         if self.glances:
-            self.glance()
+            self.glance(turn_told=turn_told)
 
-    def glance(self, *, whole: bool = False) -> None:
+    def glance(self, *, whole: bool = False, turn_told: bool = False) -> None:
         """Print where the match stands: all of it, or what has changed and who is waited for."""
         lines = rendering.glance(self)
-        # A recording tells of open flags by itself.
-        known = (
-            self._shown if whole else {**self._shown, "flags": lines.get("flags", ""), "next": ""}
-        )
+        # A recording tells of open flags by itself, and of a turn that it led to.
+        told = {"flags", "turn"} if turn_told else {"flags"}
         for key, text in lines.items():
-            if whole or known.get(key) != text:
+            news = key == "next" or (key not in told and self._shown.get(key) != text)
+            if whole or news:
                 say_wrapped(*text.splitlines())
         self._shown = lines
 

@@ -140,6 +140,7 @@ def test_it_follows_what_somebody_else_records(friday: Desk, sit: Sit) -> None:
     child.expect("roll 4")
     friday.say("record", "friday", "roll 4", "--by", "Ben", "--reason", "first")
     child.expect("Meanwhile Ben did `record` on main: first")
+    child.expect("Ana>")
     child.send("\r")
     child.expect("say it again if it still holds")
     child.expect("Ana>")
@@ -197,6 +198,7 @@ def test_a_terminal_that_can_show_little_is_enough(
     child.expect(rf"far #5 {RECEIPT}")
     child.send("log 1\r")
     child.expect("3  .*Zo")
+    child.expect(">")
     child.send("\x04")
     child.expect(rf"far #5 {RECEIPT}")
     child.expect(pexpect.EOF)
@@ -211,5 +213,7 @@ def test_no_control_character_of_a_log_reaches_the_terminal(friday: Desk, sit: S
     child.expect(r"Meanwhile .*\]0;bad did `note` on main: .*\]0;evil")
     assert "\x1b]0" not in child.before + child.after
     assert "\x9b" not in child.before + child.after
+    # The prompt is drawn anew below it; what is typed before that may go to nobody.
+    child.expect("Ana>")
     child.sendeof()
     child.expect(pexpect.EOF)

@@ -184,6 +184,22 @@ def test_a_long_name_leaves_room_to_type(tmp_path: Path) -> None:
         assert asks(session).startswith("[boldly] AAA")
 
 
+def test_what_changes_is_told_once(mine: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    session = session_of(mine, glances=True)
+    session.glance(whole=True)
+    capsys.readouterr()
+    answer(session, "roll 5")
+    assert [line for line in capsys.readouterr().out.splitlines() if "#" not in line] == [
+        "    1  Ana: roll", "    2  die 5", "Waits for Ana.",
+    ]  # fmt: skip
+    answer(session, "hold")
+    out = capsys.readouterr().out
+    assert out.count("turn 2") == 1
+    assert "Standing: 1. Ana 5, 2. Ben 0.\nWaits for Ben.\n" in out
+    answer(session, "moves")
+    assert "Standing" not in capsys.readouterr().out
+
+
 # What is hidden
 
 
