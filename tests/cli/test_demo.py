@@ -4,16 +4,13 @@ import os
 import re
 import subprocess
 import sys
-import time
 
 from cli import demo
 from tests.cli.desk import ROOT, Desk
 
 
-def test_the_demo_tells_the_whole_evening_in_time(desk: Desk) -> None:
-    began = time.monotonic()
+def test_the_demo_tells_the_whole_evening(desk: Desk) -> None:
     out = desk.say("demo")
-    assert time.monotonic() - began < 10
     assert re.search(
         r"^  B-2: a2-c2 is no valid line: there is no rune on b2\. Nearest legal: `",
         out,

@@ -740,6 +740,7 @@ def test_other_rules_on_another_timeline_name_it(store: SQLiteStore, doubled: No
 # Long matches
 
 
+@pytest.mark.slow
 def test_two_thousand_plies_are_recorded_again_in_well_under_a_second(store: SQLiteStore) -> None:
     match = pig(store, "roll 5", *["hold", "roll 1"] * 666, "hold")
     assert match.position().ply == 2001

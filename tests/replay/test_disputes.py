@@ -870,6 +870,7 @@ def test_what_a_refused_recording_was_about_is_kept_with_its_position(store: SQL
     assert disputes.offer(match, EVERYBODY) == ""
 
 
+@pytest.mark.slow
 def test_the_nearest_of_a_hundred_moves_are_found_at_once(store: SQLiteStore) -> None:
     match = imported(store, "vale-6-players")
     spots = [match.position("main", str(ply)) for ply in (112,)]

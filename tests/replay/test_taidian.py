@@ -226,7 +226,7 @@ LINE = [
 """Up to a draw of two, after a shuffle, with three cards in the hand that were drawn before."""
 
 
-@pytest.mark.parametrize("seed", map(str, range(40)))
+@pytest.mark.parametrize("seed", [str(n) for n in range(40)])
 def test_luck_takes_over_in_the_middle_of_a_draw(seed: str, store: SQLiteStore) -> None:
     match = Match.new(store, GAME, ["Ann", "Bo"])
     match.record(LINE)
