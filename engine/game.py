@@ -198,6 +198,13 @@ class Game(ABC):
         """A new state of the same type, in which what that seat (None: everybody) may not see is
         unseen."""
 
+    def uncertain(self, state: Any, seat: int, move: Any) -> bool:
+        """Whether a move that is legal in a view takes a card that, as far as the view goes, the
+        seat may hold or not. Else as it is with `engine.cards` and `engine.own_cards`."""
+        from engine.unseen import decides
+
+        return decides(self, state, seat, move)
+
     @abstractmethod
     def names(self, state: Any, kind: str) -> list[str]:
         """The names that a word of that kind may be."""

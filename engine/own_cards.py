@@ -114,6 +114,12 @@ class OwnCards(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=T
         held.update(asked)
         return min(self._spare(held)) >= 0
 
+    def surely_holds(self, name: str) -> bool:
+        """Whether the hand is known to hold the card, be it that nothing else can be there."""
+        others = [other for other in self.hidden if other != name]
+        unseen = self.hand.count(UNSEEN)
+        return name in self.hand or (unseen > 0 and unseen > self.room(others))
+
     def holdable(self) -> list[str]:
         """The names that the hand may hold, each once."""
         known = [name for name in dict.fromkeys(self.hand) if name in self.hidden]

@@ -7,8 +7,7 @@ more is where an amendment stops: it says which, and why.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -17,9 +16,8 @@ import msgspec
 from engine import fold
 from engine.chance import private
 from engine.errors import EngineError
-from engine.events import Adjusted, Moved, Reseeded, Resolved, Ruled
-from engine.notation import parse, verbs
-from replay import options
+from engine.events import Moved, Resolved
+from engine.notation import parse
 from replay.again import Stop, again, asked_now, outcome, recorded, units_of
 from replay.amended import Amended, state_at, whole
 from replay.errors import Differs, NotFound, Refused, ReplayError
@@ -154,10 +152,7 @@ class _Amendment:
         nth = 0
         try:
             for nth, line in enumerate(moves):
-                verb, _, rest = line.strip().partition(" ")
-                if verb in _TABLE and verb not in verbs(self.match.game.Moves):
-                    self.build.put(_TABLE[verb](self.build, rest.strip()))
-                elif nth == 0 and (words := self._outcome_of(line)):
+                if nth == 0 and (words := self._outcome_of(line)):
                     while words:
                         words = self.build.values(words)
                 else:
@@ -289,34 +284,3 @@ def _same(old: Step, new: Step) -> bool:
 def _hidden(step: Step) -> bool:
     """Whether not everybody may see all of a step."""
     return bool(step.concealed) or (step.request is not None and private(step.request) is not None)
-
-
-# What the table decides beside the rules, typed as the log prints it
-
-
-def _rule(build: _Build, text: str) -> Ruled:
-    return Ruled(*build.match.ruling(*options.split(text)))
-
-
-def _adjust(build: _Build, text: str) -> Adjusted:
-    match, state = build.match, build.spot.position.state
-    # A value may hold spaces; what begins with PATH= is the next change.
-    changes = re.split(r"\s+(?=[^\s=\"\[{]+=)", text) if text else []
-    event = Adjusted([match._adjustment(state, change) for change in changes])
-    if not event.values:
-        raise Refused("Nothing is adjusted: give at least one PATH=VALUE.")
-    match._playable(fold.adjust(match.game, state, event))
-    return event
-
-
-def _reseed(build: _Build, text: str) -> Reseeded:
-    if not text:
-        raise Refused("A seed needs at least one character; `reseed table` lets the table decide.")
-    return Reseeded(None if text == "table" else text)
-
-
-_TABLE: dict[str, Callable[[_Build, str], Any]] = {
-    "rule": _rule,
-    "adjust": _adjust,
-    "reseed": _reseed,
-}

@@ -16,7 +16,7 @@ from eventstore import receipt
 from replay import flags, reading
 from replay.errors import Differs, Untold
 from replay.flags import Flag
-from replay.legality import TABLE, WhyJson, nearest, offer, why
+from replay.legality import WhyJson, nearest, offer, why
 from replay.reading import EVERYBODY, DifferenceJson, JournalJson, LogJson, SideJson, Viewer
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def _rule(match: Match, fact: Event) -> str:
     event = match.decode([fact.body])[0]
     if not isinstance(event, Moved):
         return ""
-    return match.game.section(type(event.move)) if type(event.move) not in LEAVING else TABLE
+    return match.game.section(type(event.move)) if type(event.move) not in LEAVING else fold.TABLE
 
 
 def _before(match: Match, event: int) -> int | None:

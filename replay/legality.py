@@ -7,32 +7,28 @@ try out what another seat holds; where an unseen card decides, that is said.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
-from msgspec.structs import fields
 
 from engine import fold
-from engine.cards import Deck, Hand
-from engine.chance import UNSEEN
 from engine.errors import EngineError, IllegalMove
 from engine.events import Moved
 from engine.game import Agree, Concede
-from engine.notation import LONGEST_LINE, format_line, parse, read_values, squash, verb_of
-from replay import reading
+from engine.notation import LONGEST_LINE, format_line, parse, squash, verb_of
+from replay import reading, tabling
 from replay.errors import Refused, ReplayError
+from replay.playing import played
 from replay.reading import EVERYBODY, ChanceJson, MoveJson, Viewer
+from replay.steps import Step
 
 if TYPE_CHECKING:
-    from engine.notation import Line
     from replay.match import Match, Spot
 
-TABLE = "table"
-"""The rule that is cited where only recording, not the rulebook, says something."""
 NEAR = 0.6
 """How alike two lines are (of 1) that a slip of the finger could make of each other."""
 LOOKED_AT = 24
@@ -62,71 +58,69 @@ def why(match: Match, spot: Spot, text: str, viewer: Viewer = EVERYBODY) -> WhyJ
     """Whether a line as it is typed would be recorded at a position, as far as the viewer may know,
     and which rule says so. Nothing is recorded, and no luck is asked."""
     state = match.keeper.clone(reading.viewed(match, spot.position.state, viewer))
-    labels = match.labels(state)
     answer = WhyJson(
         match.name, spot.ply, match.head(spot.event), text, False, True, None, "", "", "", None, [],
         "", [],
     )  # fmt: skip
+    position = fold.Position(state, spot.position.seed)
     try:
-        read = _read(match, state, text)
-        if read.move is not None:
-            answer.seat = labels[read.seat]
-            answer.text = format_line(labels, read.seat, read.move)
-            answer.known = not _unseen_decides(state, read.seat, read.move)
-        _play(match, spot, state, read)
+        event = _first(match, position, text, answer)
+        _play(match, position, text, answer)
     except (EngineError, ReplayError) as error:
         answer.known, answer.reason = True, _sentence(str(error))
         answer.rule = error.rule if isinstance(error, IllegalMove | Refused) else ""
         answer.nearest = nearest(match, spot, viewer, text)
         return answer
     answer.legal = True
-    answer.rule, answer.reason = _allowed(match, read.move)
-    _follows(match, state, answer)
+    answer.rule, answer.reason = _allowed(match, event)
+    _follows(match, position.state, answer)
     return answer
 
 
-def _read(match: Match, state: Any, text: str) -> Line:
+def _first(match: Match, position: fold.Position, text: str, answer: WhyJson) -> Any:
+    """The first event of a line, or None; the answer gets whose move it is and how it is written.
+    It need not be legal yet."""
     if "\0" in text:
         raise Refused("A move holds a NUL character, which nobody types.")
-    return parse(match.game, state, match.labels(state), text)
+    labels = match.labels(position.state)
+    event = tabling.read(match, position.state, text)
+    if event is not None:
+        answer.text = reading.text(Step(answer.ply + 1, event, labels))
+        return event
+    read = parse(match.game, position.state, labels, text)
+    if read.move is None:
+        return None
+    answer.seat = labels[read.seat]
+    answer.text = format_line(labels, read.seat, read.move)
+    return Moved(read.seat, read.move)
 
 
-def _play(match: Match, spot: Spot, state: Any, read: Line) -> None:
-    """Play a line on a state as recording does, but for what luck decides. Raises EngineError or
-    ReplayError where it would be refused."""
-    game, seeded = match.game, spot.position.seed is not None
-    words = read.rest
-    if words and seeded:
-        raise Refused(f'Luck decides in this match, so leave out "{" ".join(words)[:60]}".')
-    if read.move is not None:
-        fold.check(game, state, read.seat, read.move)
-        fold.advance(game, fold.Position(state), [Moved(read.seat, read.move)])
-    elif not words:
-        request = None if state.ended else game.chance(state)
-        if request is None or seeded:
-            raise Refused("No chance is due that you could decide.")
-        read_values(request, [])
-    while words:
-        request = None if state.ended else game.chance(state)
-        if request is None:
-            raise Refused(f'No chance is due then, so "{" ".join(words)[:60]}" is left over.')
-        values, words = read_values(request, words)
-        fold.check_outcome(game, state, request.stream, values)
-        game.resolve(state, values)
+def _play(match: Match, position: fold.Position, text: str, answer: WhyJson) -> None:
+    """Play a line as recording does, but for what luck decides. Raises EngineError or ReplayError
+    where it would be refused."""
+    game, taken = match.game, 0
+    for taken, (event, _) in enumerate(played(match, position, text), start=1):  # noqa: B007
+        if isinstance(event, Moved):
+            answer.known = not game.uncertain(position.state, event.seat, event.move)
+        fold.advance(game, position, (event,))
+    if not taken:
+        raise Refused("No chance is due that you could decide.")
 
 
 def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def _allowed(match: Match, move: Any) -> tuple[str, str]:
-    """The rule that allows a move, and what the move is in a sentence."""
-    if move is None:
+def _allowed(match: Match, event: Any) -> tuple[str, str]:
+    """The rule that allows an event, and what it is in a sentence."""
+    if event is None:
         return "", "Chance can have given this."
-    kind = type(move)
+    if not isinstance(event, Moved):
+        return fold.TABLE, "The table decides this beside the rules."
+    kind = type(event.move)
     said = " ".join((kind.__doc__ or "").split())
     if kind in (Concede, Agree):
-        return TABLE, said
+        return fold.TABLE, said
     heading, colon, rest = said.partition(": ")
     # The docstrings of moves begin with the section, in short.
     text = rest if colon and "." not in heading else said
@@ -142,35 +136,6 @@ def _follows(match: Match, state: Any, answer: WhyJson) -> None:
     answer.waits_for = [labels[seat] for seat in fold.waits(match.game, state)]
 
 
-# What a card that nobody has shown decides
-
-
-def _unseen_decides(state: Any, seat: int, move: Any) -> bool:
-    """Whether a move names a card that the seat may hold, as far as this view of the table goes,
-    and is not known to."""
-    named = {value for f in fields(type(move)) if isinstance(value := getattr(move, f.name), str)}
-    seats = getattr(state, "seats", None)
-    own = seats[seat] if isinstance(seats, list) and len(seats) == len(state.seating) else state
-    hands = [part for part in _parts(own) if isinstance(part, Hand)]
-    if not named or not any(hand.unseen for hand in hands):
-        return False
-    decks = [part for part in _parts(state) if isinstance(part, Deck)]
-    hidden = {name for deck in decks for pool in deck.pools.values() for name in pool.cards}
-    held = {name for hand in hands for name in hand.known if name != UNSEEN}
-    return bool(named & hidden - held)
-
-
-def _parts(node: Any) -> Iterator[Any]:
-    """The structs of a state, outermost first."""
-    if isinstance(node, Struct):
-        yield node
-        for f in fields(node):
-            yield from _parts(getattr(node, f.name))
-    elif isinstance(node, list):
-        for item in node:
-            yield from _parts(item)
-
-
 # The nearest legal moves
 
 
@@ -179,6 +144,8 @@ def nearest(match: Match, spot: Spot, viewer: Viewer, text: str, n: int = 3) -> 
     verb first, of its seat, and that read most alike. None where nothing comes near, or where no
     move is legal (the match is over, chance is due)."""
     game, state = match.game, reading.viewed(match, spot.position.state, viewer)
+    if tabling.begins(game, state, text):
+        return []
     labels, line = match.labels(state), text[:LONGEST_LINE]
     itself = _itself(match, state, line)
     legal = [
@@ -191,7 +158,7 @@ def nearest(match: Match, spot: Spot, viewer: Viewer, text: str, n: int = 3) -> 
     found = _ranked(legal, line) or (legal if len(legal) <= n else [])
     own = [one for one in found if squash(one.seat).startswith(named)]
     # What another seat could do with cards that nobody has seen is no help.
-    others = (one for one in found if not _unseen_decides(state, one.place, one.move))
+    others = (one for one in found if not game.uncertain(state, one.place, one.move))
     return [MoveJson(one.seat, one.text) for one in islice(own or others, n)]
 
 
@@ -209,7 +176,7 @@ class _Legal(NamedTuple):
 def _itself(match: Match, state: Any, line: str) -> str:
     """The move that a line was read as. Where that is refused, to name it again is no help."""
     try:
-        read = _read(match, state, line)
+        read = parse(match.game, state, match.labels(state), line)
     except (EngineError, ReplayError):
         return ""
     if read.move is None or read.rest:

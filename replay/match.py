@@ -26,11 +26,12 @@ from engine.errors import EngineError, IllegalMove
 from engine.events import Adjusted, Adjustment, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
-from engine.notation import parse, read_values, squash
+from engine.notation import squash
 from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
-from replay import errors, flags, options, outcomes, packs, people, reading, tabling
+from replay import errors, flags, options, outcomes, packs, people, reading
 from replay.games import game_class
+from replay.playing import outcome, played
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
@@ -359,8 +360,9 @@ class Match:
         asked = ["adjust", *changes]
         if repeated := self._repeated("record", timeline, told, asked):
             return repeated
-        spot = self.position(timeline)
-        event = self.adjustments(spot.position.state, changes)
+        spot = self._believed(timeline, told)
+        with self._refusing(timeline, spot.event):
+            event = self.adjustments(spot.position.state, changes)
         return self._put(event, timeline, told, asked)
 
     def adjustments(self, state: Any, changes: Sequence[str]) -> Adjusted:
@@ -755,7 +757,7 @@ class Match:
         """Inside, a refusal is only said if the head is where the writer believed."""
         try:
             yield
-        except errors.Refused:
+        except (EngineError, errors.ReplayError):
             self._still(timeline, believed)
             raise
 
@@ -918,25 +920,8 @@ class _Build:
     def line(self, line: str) -> None:
         """A move and the values of the chance that it leads to, or such values alone, or what the
         table decides beside the rules."""
-        match, state = self.match, self.spot.position.state
-        decided = tabling.read(match, state, line)
-        if decided is not None:
-            self.put(decided)
-            return
-        read = parse(match.game, state, match.labels(state), line)
-        seeded = self.spot.position.seed is not None
-        if read.rest and seeded:
-            raise errors.Refused(
-                f'Luck decides in this match, so leave out "{" ".join(read.rest)[:60]}".'
-            )
-        if read.move is not None:
-            self.move(Moved(read.seat, read.move))
-        elif not read.rest and not seeded:
-            request = match.game.chance(state)
-            read_values(request, []) if request else None
-        words = read.rest
-        while words:
-            words = self.values(words)
+        for event, request in played(self.match, self.spot.position, line):
+            self.put(event, request)
 
     def move(self, event: Moved[Any]) -> None:
         """A decision, if the rules allow it, and what luck gives after it."""
@@ -945,15 +930,9 @@ class _Build:
 
     def values(self, words: list[str]) -> list[str]:
         """The outcome that some words begin with; returns the words left over."""
-        game, state = self.match.game, self.spot.position.state
-        request = None if state.ended else game.chance(state)
-        if request is None:
-            said = f"After `{reading.text(self.steps[-1])}` no" if self.steps else "No"
-            left = " ".join(words)[:60]
-            raise errors.Refused(f'{said} chance is due, so "{left}" is left over.')
-        values, rest = read_values(request, words)
-        fold.check_outcome(game, state, request.stream, values)
-        self.put(Resolved(request.stream, values), request)
+        said = reading.text(self.steps[-1]) if self.steps else ""
+        event, request, rest = outcome(self.match, self.spot.position, words, said)
+        self.put(event, request)
         return rest
 
     def put(self, event: Any, request: Request | None = None) -> None:

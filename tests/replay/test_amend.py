@@ -365,7 +365,7 @@ def test_an_adjustment_is_typed_as_the_log_prints_it(store: SQLiteStore) -> None
     assert texts(match)[1] == "adjust points.0=60 number=2"
     match.amend("2", ["adjust points.0=61 number=2"])
     assert texts(match)[1] == "adjust points.0=61 number=2"
-    match.amend("2", ["adjust ended=it rained  points.1=7"])
+    match.amend("2", ['adjust ended="it rained"  points.1=7'])
     state = match.position().position.state
     assert (state.ended, state.points) == ("it rained", [0, 7])
 

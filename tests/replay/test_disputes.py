@@ -918,6 +918,42 @@ def test_its_holder_is_told_more(store: SQLiteStore) -> None:
     assert ask(match, "claudia: cast tornado erich", viewer=ALL).known
 
 
+def test_a_card_of_a_deck_of_ones_own_is_not_known_to_be_in_the_hand(store: SQLiteStore) -> None:
+    match = imported(store, "taidian-2-players")
+    found = ask(match, "lay Punch Ana", "17")
+    assert (found.legal, found.known) == (True, False)
+    assert ask(match, "end", "17").known
+
+
+@pytest.mark.parametrize(
+    "name", ["brawl-unseen", "brawl-3-players", "taidian-2-players", "taidian-3-players",
+             "taidian-structure", "beasts-won", "vale-3-players"]
+)  # fmt: skip
+def test_a_legal_move_that_is_known_is_one_that_is_taken(name: str, store: SQLiteStore) -> None:
+    match = imported(store, name)
+    last = match.position().ply
+    for ply in range(1, last, max(1, last // 25)):
+        spot = match.position("main", str(ply))
+        holds = Viewer(everything=True)
+        legal = {one.text for one in reading.moves(match, spot, holds).moves}
+        for one in reading.moves(match, spot, EVERYBODY).moves[:40]:
+            found = why(match, spot, one.text, EVERYBODY)
+            assert found.legal
+            assert not found.known or one.text in legal, (ply, one.text)
+
+
+def test_what_the_table_decides_is_judged_as_it_is_recorded(store: SQLiteStore) -> None:
+    match = imported(store, "brawl-unseen")
+    for line in ("rule bonus=vp-difference", "adjust seats.1.vp=3", "reseed table", "reseed hush"):
+        found = ask(match, line)
+        assert (found.legal, found.known, found.seat, found.rule) == (True, True, None, "table")
+        assert "hush" not in found.text
+    for line in ("rule bonus=nothing", "adjust seats.1.vp=many", "adjust", "reseed"):
+        found = ask(match, line)
+        assert (found.legal, found.nearest) == (False, [])
+    assert match.store.last_row(match.row.id).entry.done != "adjust"
+
+
 def test_neither_seed_nor_nonce_is_in_a_story(store: SQLiteStore) -> None:
     match = Match.new(store, "pig", ["Ana", "Bo"], seed="hush-hush", name="friday", nonce="5e" * 16)
     match.record(["roll"])

@@ -331,6 +331,23 @@ def test_an_illegal_move_on_a_stale_head_is_a_conflict_and_not_illegal(
     assert match.record(["bo: hold"]).row.n == 3
 
 
+def test_what_is_decided_beside_the_rules_on_a_stale_head_is_a_conflict(
+    store: SQLiteStore, path: Path
+) -> None:
+    match = pig(store, None)
+    for n, change in enumerate(("points.0=3", "nothing=3"), start=1):
+        match.position()
+        with open_store(path, synchronous="OFF") as other:
+            Match.open(other, "friday").record(["hold"])
+        with pytest.raises(Moved):
+            match.adjust([change])
+        assert len(told(match)) == n
+    match.position()
+    match.adjust(["points.0=3"], told=Told(head=match.head(match.resolve())))
+    with pytest.raises(Moved):
+        match.adjust(["points.0=4"], told=Told(head=match.head(match.resolve("1"))))
+
+
 def test_the_same_request_is_answered_with_what_it_did(store: SQLiteStore) -> None:
     match = pig(store)
     first = match.record(["roll"], told=Told(request="r1"))
