@@ -15,14 +15,18 @@ import msgspec
 
 from engine import fold
 from engine.chance import private
-from engine.errors import EngineError
+from engine.errors import BadNotation, EngineError
 from engine.events import Moved, Resolved
 from engine.notation import parse
 from replay.again import Stop, again, asked_now, outcome, recorded, units_of
 from replay.amended import Amended, state_at, whole
 from replay.errors import Differs, NotFound, Refused, ReplayError
 from replay.match import Done, Match, Spot, Told, _Build, _by_luck, _refusal
+from replay.playing import spelled
 from replay.steps import Step
+
+LAST = "last"
+"""What names the last step of a line, whatever its ply is by then."""
 
 
 def amend(
@@ -37,7 +41,8 @@ def amend(
     """Put `moves` in the place of the step at `at`, or (`insert`) before it; without any, drop it.
     Where the line was recorded under other rules, it is recorded again from there.
 
-    `at` is a ply of the timeline or the first letters of the digest of one of its events. Raises
+    `at` is a ply of the timeline, the first letters of the digest of one of its events, or `last`:
+    its last step. Values of chance may be typed without their verb. Raises
     Refused, NotFound, BadNotation, Moved; then nothing was written.
     """
     asked = [at, list(moves), insert]
@@ -85,6 +90,8 @@ class _Amendment:
         match = self.match
         if not at:
             raise NotFound("Say which step: its ply, or the first letters of its digest.")
+        if at == LAST:
+            return self._last()
         event = match.resolve(at, self.timeline)
         ply = match.store.event(event).ply
         if ply >= len(self.facts) or self.facts[ply].id != event:
@@ -97,6 +104,14 @@ class _Amendment:
                 "Ply 0 is the opening of the match, in whose place nothing can stand; "
                 "`retold new` opens another match."
             )
+        return ply
+
+    def _last(self) -> int:
+        """The ply at which the last step begins: what luck gave belongs to the move before it."""
+        end = len(self.facts) - 1
+        ply = next((ply for ply in range(end, 0, -1) if not _by_luck(self.facts[ply])), end)
+        if not ply:
+            raise Refused(f"There is no step to amend on {self.timeline}: no move has been made.")
         return ply
 
     def _begins(self, ply: int) -> int:
@@ -152,6 +167,8 @@ class _Amendment:
         nth = 0
         try:
             for nth, line in enumerate(moves):
+                if nth == 0 and not self.insert:
+                    line = self._spelled(line)
                 if nth == 0 and (words := self._outcome_of(line)):
                     while words:
                         words = self.build.values(words)
@@ -159,6 +176,15 @@ class _Amendment:
                     self.build.line(line)
         except (EngineError, ReplayError) as error:
             raise _refusal(error, moves, nth) from None
+
+    def _spelled(self, line: str) -> str:
+        """A line with its verb, where it holds but other values of what chance decided there."""
+        request = self.line[0].request
+        try:
+            return line if request is None else spelled(request, line)
+        except BadNotation:
+            # A move may stand there too; then the match says what is wrong with it.
+            return line
 
     def _outcome_of(self, line: str) -> list[str]:
         """The values of a line that types an outcome behind the move it answers, as `record` takes

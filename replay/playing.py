@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine import fold
 from engine.chance import Request
 from engine.events import Moved, Resolved
-from engine.notation import format_line, parse, read_values
+from engine.notation import format_line, leads, parse, read_values
 from replay import tabling
 from replay.errors import Refused
 
@@ -49,6 +49,15 @@ def played(
         event, request, words = outcome(match, position, words, said)
         said = " ".join([request.verb, *event.values])
         yield event, request
+
+
+def spelled(request: Request, line: str) -> str:
+    """Values that answer a request, with its verb before them. Raises BadNotation."""
+    words = line.split()
+    if not words or leads(words, request.verb):
+        return line
+    read_values(request, words)
+    return f"{request.verb} {line}"
 
 
 def outcome(

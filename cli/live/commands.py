@@ -14,8 +14,6 @@ from msgspec import Struct
 
 from cli.common import Refusal
 from cli.output import in_columns, plain, say, say_wrapped
-from engine.errors import BadNotation
-from engine.events import Resolved
 
 if TYPE_CHECKING:
     from cli.live.session import Session
@@ -273,11 +271,9 @@ def _amend(session: Session, rest: str) -> None:
     moves = [move.removeprefix("insert").strip() if insert else move.strip()]
     if not at or (moves == [""] and insert):
         raise _wrong("amend", rest)
-    match, ply = session.match, str(_last(session)) if at == "last" else at
-    if move and not insert:
-        moves = [_spelled(session, ply, move.strip())]
+    match = session.match
     done = match.amend(
-        ply, [m for m in moves if m], insert=insert, timeline=session.timeline,
+        at, [m for m in moves if m], insert=insert, timeline=session.timeline,
         told=session.told(reason),
     )  # fmt: skip
     assert done.done is not None
@@ -285,38 +281,8 @@ def _amend(session: Session, rest: str) -> None:
     session.wrote(done.done, lambda: tell_amended(match, done, found, session.viewer))
 
 
-def _spelled(session: Session, at: str, line: str) -> str:
-    """A line that is to stand at a ply, with its verb where chance decided there and the line holds
-    but other values."""
-    from cli.live.session import spelled
-
-    match = session.match
-    event = match.resolve(at, session.timeline)
-    ply = match.store.event(event).ply
-    request = match.steps(event, above=ply - 1)[-1].request if ply else None
-    if request is None:
-        return line
-    try:
-        return spelled(request, line)
-    except BadNotation:
-        # A move may stand there too; then the match says what is wrong with it.
-        return line
-
-
 def _steps(session: Session) -> list[str]:
     return ["last "]
-
-
-def _last(session: Session) -> int:
-    """The ply at which the last step begins: what luck gave belongs to the move before it."""
-    store = session.match.store
-    fact = store.event(session.here.event)
-    while fact.parent is not None:
-        (event,) = session.match.decode([fact.body])
-        if not (isinstance(event, Resolved) and event.luck):
-            break
-        fact = store.event(fact.parent)
-    return fact.ply
 
 
 def _flag(session: Session, rest: str) -> None:

@@ -13,11 +13,11 @@ from cli.common import Refusal, done, receipt
 from cli.live import completion, rendering
 from cli.output import say, say_wrapped
 from engine.errors import BadNotation
-from engine.notation import leads, read_values, squash, verbs
+from engine.notation import squash, verbs
+from replay.playing import spelled
 from replay.tabling import begins
 
 if TYPE_CHECKING:
-    from engine.chance import Request
     from replay.match import Done, Match, Told
     from replay.reading import Viewer
 
@@ -208,12 +208,3 @@ class Session:
         legal = nearest(match, match.at(here.event), self.viewer, line)
         found = [*begun, *commands, *(here.unnamed(one.text) for one in legal)]
         return list(dict.fromkeys(found))[:MOST]
-
-
-def spelled(request: Request, line: str) -> str:
-    """Values that answer a request, with its verb before them. Raises BadNotation."""
-    words = line.split()
-    if not words or leads(words, request.verb):
-        return line
-    read_values(request, words)
-    return f"{request.verb} {line}"

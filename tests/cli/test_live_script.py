@@ -98,6 +98,15 @@ def test_a_step_is_amended_dropped_and_put_in_before_another(friday: Desk) -> No
     assert texts(friday)[4:] == ["Ana: roll", "die 2", "Ana: hold", "Ben: roll"]
 
 
+def test_a_script_that_amends_the_last_step_can_be_sent_again(friday: Desk) -> None:
+    lines = "roll 5\namend last 2\nroll 4\namend last 6\nhold\n"
+    friday.say("record", "friday", "--request", "r", input=lines)
+    once = texts(friday)
+    again = friday.say("record", "friday", "--request", "r", input=lines)
+    assert again.count("This request was done before") == 5
+    assert texts(friday) == once == ["Ana: roll", "die 2", "Ana: roll", "die 6", "Ana: hold"]
+
+
 def test_the_last_step_is_the_move_where_luck_gave_the_rest(seeded: Desk) -> None:
     script(seeded, "roll", "amend last hold")
     assert texts(seeded) == ["Ana: hold"]

@@ -737,6 +737,25 @@ def test_other_rules_on_another_timeline_name_it(store: SQLiteStore, doubled: No
     assert later.record(["hold"], "what-if").ply == 4
 
 
+# The last step
+
+
+def test_the_last_step_is_named_by_a_word_that_a_retry_says_again(store: SQLiteStore) -> None:
+    match = pig(store, "roll 5", "roll 4")
+    told = Told(request="r")
+    done = match.amend("last", ["6"], told=told)
+    assert texts(match) == ["Ana: roll", "die 5", "Ana: roll", "die 6"]
+    match.record(["hold"])
+    assert match.amend("last", ["6"], told=told).done == msgspec.structs.replace(
+        done.done, repeated=True
+    )
+    seeded = Match.new(store, "pig", ["Ana", "Bo"], seed="7", name="seeded")
+    with pytest.raises(Refused, match="no step to amend on main"):
+        seeded.amend("last", [])
+    seeded.record(["roll"])
+    assert seeded.amend("last", ["hold"]).ply == 1
+
+
 # Long matches
 
 
