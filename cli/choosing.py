@@ -264,15 +264,14 @@ def schema(json: bool) -> None:
     """
     import msgspec
 
-    from replay import disputes, reading
+    from replay.contract import CONTRACT
 
-    contract = {**reading.CONTRACT, **disputes.CONTRACT}
-    shapes, parts = msgspec.json.schema_components(contract.values())
+    shapes, parts = msgspec.json.schema_components(CONTRACT.values())
     if json:
-        named = dict(zip((f"{name} --json" for name in contract), shapes, strict=True))
+        named = dict(zip((f"{name} --json" for name in CONTRACT), shapes, strict=True))
         say_json({"commands": named, "$defs": parts})
         return
-    for name, shape in zip(contract, shapes, strict=True):
+    for name, shape in zip(CONTRACT, shapes, strict=True):
         say(f"retold {name} --json: {_shape(shape)}")
     for name, part in parts.items():
         say("")

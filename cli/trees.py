@@ -13,7 +13,7 @@ from cli.output import columns, lines_drawn, plain
 from engine.text import Line, line_width, pad, width, wrapped
 
 if TYPE_CHECKING:
-    from replay.reading import TreeLine
+    from replay.reading import RunJson
 
 ALIGNED = 20
 """Columns up to which the texts of all rows begin at one place."""
@@ -39,12 +39,12 @@ TYPED = Signs("| ", "|-", "`-", "*", "o")
 class Row(NamedTuple):
     """A run with what is drawn before its dot, and before the rows that belong to it."""
 
-    run: TreeLine
+    run: RunJson
     before: str
     below: str
 
 
-def drawn(runs: Sequence[TreeLine]) -> Iterator[Line]:
+def drawn(runs: Sequence[RunJson]) -> Iterator[Line]:
     """The rows of a tree, parents before children, each of at most as many columns as there are."""
     signs = DRAWN if lines_drawn() else TYPED
     live, main = _leading(runs, ""), _leading(runs, "main")
@@ -62,7 +62,7 @@ def drawn(runs: Sequence[TreeLine]) -> Iterator[Line]:
     # Where the head of an event stands: behind the longest text, if names have room beside it.
     at = min(texts + 2, room - HEAD - 2 - names)
     for row, head in zip(rows, heads, strict=True):
-        style = MAIN if row.run.last in main else NAMED if row.run.last in live else UNDONE
+        style = MAIN if row.run.head in main else NAMED if row.run.head in live else UNDONE
         yield from _shown(row, head, style, at, room, most)
     if len(live) < len(runs):
         yield [
@@ -70,15 +70,15 @@ def drawn(runs: Sequence[TreeLine]) -> Iterator[Line]:
         ]
 
 
-def _rows(runs: Sequence[TreeLine], signs: Signs, live: set[int], main: set[int]) -> Iterator[Row]:
+def _rows(runs: Sequence[RunJson], signs: Signs, live: set[str], main: set[str]) -> Iterator[Row]:
     """Every run in the order in which it is drawn: branches before what goes on straight."""
-    children: dict[int | None, list[TreeLine]] = {}
+    children: dict[str | None, list[RunJson]] = {}
     for run in runs:
         children.setdefault(run.parent, []).append(run)
     pending = [Row(runs[0], "", "")]
     while pending:
         row = pending.pop()
-        grown = children.get(row.run.last, [])
+        grown = children.get(row.run.head, [])
         onward = _onward(row.run, grown, live, main)
         sides = [run for run in grown if run is not onward]
         yield row._replace(below=row.below + (signs.past if grown else "  "))
@@ -91,42 +91,43 @@ def _rows(runs: Sequence[TreeLine], signs: Signs, live: set[int], main: set[int]
 
 
 def _onward(
-    run: TreeLine, grown: Sequence[TreeLine], live: set[int], main: set[int]
-) -> TreeLine | None:
+    run: RunJson, grown: Sequence[RunJson], live: set[str], main: set[str]
+) -> RunJson | None:
     """The run that goes on straight: towards main, else towards a timeline; what was undone goes on
     straight only from what was undone."""
     for leading in (main, live):
         for one in grown:
-            if one.last in leading:
+            if one.head in leading:
                 return one
-    return grown[0] if grown and run.last not in live else None
+    return grown[0] if grown and run.head not in live else None
 
 
-def _leading(runs: Sequence[TreeLine], name: str) -> set[int]:
-    """The runs (by their last events) that lead to where a timeline of that name, or any, rests."""
-    by_last = {run.last: run for run in runs}
-    found: set[int] = set()
+def _leading(runs: Sequence[RunJson], name: str) -> set[str]:
+    """The runs (by their heads) that lead to where a timeline of that name, or any, rests."""
+    by_head = {run.head: run for run in runs}
+    found: set[str] = set()
     for start in runs:
-        if not any(name in ("", known) for known, _ in start.timelines):
+        if not any(name in ("", known) for known in start.timelines):
             continue
-        run: TreeLine | None = start
-        while run is not None and run.last not in found:
-            found.add(run.last)
-            run = None if run.parent is None else by_last.get(run.parent)
+        run: RunJson | None = start
+        while run is not None and run.head not in found:
+            found.add(run.head)
+            run = None if run.parent is None else by_head.get(run.parent)
     return found
 
 
-def _dot(run: TreeLine, signs: Signs, live: set[int]) -> str:
-    return f"{signs.live if run.last in live else signs.undone} "
+def _dot(run: RunJson, signs: Signs, live: set[str]) -> str:
+    return f"{signs.live if run.head in live else signs.undone} "
 
 
-def _plies(run: TreeLine) -> str:
-    return f"{run.start}" if run.start == run.end else f"{run.start}-{run.end}"
+def _plies(run: RunJson) -> str:
+    return f"{run.first}" if run.first == run.ply else f"{run.first}-{run.ply}"
 
 
-def _rests(run: TreeLine) -> str:
-    marks = [(f"flag #{n}", ply) for n, ply in run.flags]
-    return ", ".join(f"{name} at {ply}" for name, ply in [*run.timelines, *marks])
+def _rests(run: RunJson) -> str:
+    rests = [(name, run.ply) for name in run.timelines]
+    marks = [(f"flag #{mark.n}", mark.ply) for mark in run.flags]
+    return ", ".join(f"{name} at {ply}" for name, ply in [*rests, *marks])
 
 
 def _shown(row: Row, head: str, style: str, at: int, room: int, most: int) -> Iterator[Line]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from eventstore import Event, Row
     from replay.match import Match
 
-__all__ = ["CONTRACT", "DisputeJson", "WhyJson", "disputes", "nearest", "offer", "why"]
+__all__ = ["DisputeJson", "WhyJson", "disputes", "nearest", "offer", "why"]
 
 LEAVING = (Concede, Agree)
 AROUND = 4
@@ -87,10 +87,6 @@ class DisputeJson(Struct):
     ]
     settled: Annotated[SettledJson | None, Meta(description="how it was settled, or null")]
     told: Annotated[list[str], Meta(description="what cannot be told any more, and why")] = []
-
-
-CONTRACT: dict[str, Any] = {"why": WhyJson, "dispute": list[DisputeJson]}
-"""The JSON of the commands about disputes."""
 
 
 def disputes(

@@ -22,8 +22,6 @@ from replay import flags
 from replay.errors import ReplayError
 from replay.flags import FlagJson
 from replay.games import games
-from replay.glossary import WordJson
-from replay.shapes import DoctorJson, MatchJson, PersonJson
 from replay.steps import Step, concealed
 
 if TYPE_CHECKING:
@@ -225,24 +223,6 @@ class VerifyJson(Struct):
     irregular: Annotated[int, Meta(description="how many adjustments the table made")]
     first_bad: Annotated[FirstBadJson | None, Meta(description="the first thing wrong")]
     told: Annotated[list[str], Meta(description="what else is worth knowing")] = []
-
-
-CONTRACT: dict[str, Any] = {
-    "games": list[GameJson],
-    "moves": MovesJson,
-    "show": ShowJson,
-    "log": list[LogJson],
-    "log --journal": list[JournalJson],
-    "timelines": list[TimelineJson],
-    "diff": DiffJson,
-    "amend": AmendJson,
-    "verify": VerifyJson,
-    "people": list[PersonJson],
-    "matches": list[MatchJson],
-    "doctor": DoctorJson,
-    "rules GAME WORD": list[WordJson],
-}
-"""The JSON of each reading command."""
 
 
 class Viewer(Struct, frozen=True):
@@ -565,22 +545,26 @@ def differences(a: Any, b: Any, path: str = "") -> Iterator[DifferenceJson]:
         yield DifferenceJson(path, a, b)
 
 
-class TreeLine(Struct, frozen=True):
-    """A run of events without a fork: its first and last ply, its last head, the event that it
-    grows from, which timelines rest on its last event (name and ply), its first text, and the open
-    flags that mark an event of it (row and ply)."""
+class MarkJson(Struct, frozen=True):
+    """An open flag in a tree."""
 
-    start: int
-    end: int
-    head: str
-    parent: int | None
-    last: int
-    timelines: list[tuple[str, int]]
-    text: str
-    flags: list[tuple[int, int]] = []
+    n: Annotated[int, Meta(description="the number of its row")]
+    ply: Annotated[int, Meta(description="the ply that it marks")]
 
 
-def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
+class RunJson(Struct, frozen=True):
+    """A run of events without a fork, in a tree."""
+
+    first: Annotated[int, Meta(description="the ply of its first event")]
+    ply: Annotated[int, Meta(description="the ply of its last event")]
+    head: Annotated[str, Meta(description="first letters of the last event's digest")]
+    parent: Annotated[str | None, Meta(description="the head of the run that it grows from")]
+    timelines: Annotated[list[str], Meta(description="those that rest on its last event")]
+    text: Annotated[str, Meta(description="its first event; ? for what is hidden")]
+    flags: Annotated[list[MarkJson], Meta(description="the open flags that mark it")] = []
+
+
+def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[RunJson]:
     """The whole tree as runs of events, parents before children. A run ends where the line forks or
     a timeline rests."""
     with match.store.snapshot():
@@ -595,7 +579,7 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
     by_id = {fact.id: fact for fact in facts}
     rests = frozenset(heads.values())
     told = _First(match, facts)
-    runs: list[TreeLine] = []
+    runs: list[RunJson] = []
     pending = [facts[0].id]
     while pending:
         run = [pending.pop()]
@@ -605,17 +589,16 @@ def tree(match: Match, viewer: Viewer = EVERYBODY) -> list[TreeLine]:
         pending += reversed(forks)
         first, last = by_id[run[0]], by_id[run[-1]]
         inside = set(run)
-        names = [(name, last.ply) for name, event in heads.items() if event == last.id]
+        names = [name for name, event in heads.items() if event == last.id]
         runs.append(
-            TreeLine(
+            RunJson(
                 first.ply,
                 last.ply,
-                last.digest.hex()[:10],
-                first.parent,
-                last.id,
+                match.head(last.id),
+                None if first.parent is None else match.head(first.parent),
                 names,
                 told.text(run, first.parent, len(forks), viewer),
-                [(flag.n, flag.ply) for flag in marked if flag.event in inside],
+                [MarkJson(flag.n, flag.ply) for flag in marked if flag.event in inside],
             )
         )
     return runs

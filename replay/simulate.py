@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine import fold
 from engine.bots import BOTS
@@ -31,10 +31,10 @@ NONCE = "00" * 16
 class Tally(Struct):
     """How a bot, a seat or a role did: matches, wins (shared ones in parts), sum of points."""
 
-    name: str
-    played: int = 0
-    wins: float = 0.0
-    points: int = 0
+    name: Annotated[str, Meta(description="the bot, the seat's place, or the role")]
+    played: Annotated[int, Meta(description="how many matches")] = 0
+    wins: Annotated[float, Meta(description="won matches; of a shared one a part")] = 0.0
+    points: Annotated[int, Meta(description="its points of all matches together")] = 0
 
     @property
     def share(self) -> float:
@@ -56,17 +56,18 @@ class Tally(Struct):
 class Simulation(Struct):
     """What many matches gave."""
 
-    game: str
-    matches: int = 0
-    plies: int = 0
-    unfinished: int = 0
-    bots: dict[str, Tally] = {}
-    seats: dict[str, Tally] = {}
-    roles: dict[str, Tally] = {}
-    endings: dict[str, int] = {}
-    lasted: dict[str, int] = {}
-    """How many matches ended in which round (or turn), as the game calls it."""
-    saved: list[str] = []
+    game: Annotated[str, Meta(description="the game's name")]
+    matches: Annotated[int, Meta(description="how many were played")] = 0
+    plies: Annotated[int, Meta(description="how many events they have together")] = 0
+    unfinished: Annotated[int, Meta(description="how many were given up as too long")] = 0
+    bots: Annotated[dict[str, Tally], Meta(description="how each bot did")] = {}
+    seats: Annotated[dict[str, Tally], Meta(description="how each seat did")] = {}
+    roles: Annotated[dict[str, Tally], Meta(description="how each role did, if there are any")] = {}
+    endings: Annotated[dict[str, int], Meta(description="how many ended for which reason")] = {}
+    lasted: Annotated[
+        dict[str, int], Meta(description="how many ended in which round, as the game calls it")
+    ] = {}
+    saved: Annotated[list[str], Meta(description="the names of the recorded matches")] = []
 
     @property
     def span(self) -> list[str]:

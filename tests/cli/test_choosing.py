@@ -4,16 +4,16 @@ import json
 import re
 import tomllib
 
+import click
 import msgspec
 import pytest
 
-from replay import disputes, reading
+from cli.main import retold
+from replay.contract import CONTRACT
 from replay.games import game_names
 from replay.reading import GameJson
 from replay.simulate import Simulation
 from tests.cli.desk import ROOT, Desk
-
-CONTRACT = {**reading.CONTRACT, **disputes.CONTRACT}
 
 
 def test_games_lists_what_is_installed_and_what_is_recorded(desk: Desk) -> None:
@@ -120,16 +120,41 @@ def test_every_reading_command_keeps_to_its_contract(friday: Desk) -> None:
         "people": ["people"],
         "matches": ["matches"],
         "doctor": ["doctor"],
+        "rules GAME": ["rules", "pig"],
         "rules GAME WORD": ["rules", "pig", "roll"],
         "why": ["why", "friday", "roll", "--at", "0"],
         "dispute": ["dispute", "friday"],
+        "replay": ["replay", "friday"],
+        "tree": ["tree", "friday"],
+        "simulate": ["simulate", "pig", "-n", "2"],
     }
-    assert list(args) == list(CONTRACT)
+    assert set(args) == set(CONTRACT)
     for name, words in args.items():
         text = friday.say(*words, "--json")
         assert text.count("\n") == 1
         found = msgspec.json.decode(text, type=CONTRACT[name], strict=True)
         assert msgspec.json.decode(msgspec.json.encode(found)) == json.loads(text)
+
+
+def test_every_command_that_prints_json_is_in_the_contract() -> None:
+    ctx = click.Context(retold)
+    named = {
+        name
+        for name in retold.list_commands(ctx)
+        if (command := retold.get_command(ctx, name)) is not None
+        and any("--json" in param.opts for param in command.params)
+    }
+    # `schema --json` prints the contract itself.
+    assert named - {"schema"} == {name.split()[0] for name in CONTRACT}
+
+
+def test_a_tree_names_events_by_their_heads_only(friday: Desk) -> None:
+    friday.say("record", "friday", "roll 5", "hold", "ben: roll 3")
+    friday.say("branch", "friday", "what-if", "--at", "2")
+    runs = json.loads(friday.say("tree", "friday", "--json"))
+    assert [(run["first"], run["ply"]) for run in runs] == [(0, 2), (3, 5)]
+    assert (runs[0]["parent"], runs[1]["parent"]) == (None, runs[0]["head"])
+    assert not {"id", "last", "start", "end"} & set(runs[0])
 
 
 def test_our_games_are_entry_points_by_their_folders() -> None:

@@ -579,7 +579,7 @@ def test_tree_and_diff_know_both_lines(store: SQLiteStore) -> None:
     match = pig(store, "roll 5", "hold")
     old = match.resolve()
     match.amend("2", ["die 6"])
-    assert [(run.start, run.end, run.text) for run in tree(match)] == [
+    assert [(run.first, run.ply, run.text) for run in tree(match)] == [
         (0, 1, "opened"), (2, 3, "die 5"), (2, 3, "die 6"),
     ]  # fmt: skip
     found = diff(match, old, match.resolve())

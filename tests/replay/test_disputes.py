@@ -359,7 +359,7 @@ def test_a_flagged_match_shows_it_until_it_is_settled(store: SQLiteStore) -> Non
             [(one.n, one.ply, one.text) for one in show(match, match.position(), "main").flags],
             {told.entry.ply: told.entry.flags for told in log(match, match.resolve())}[2],
             [line.flags for line in timelines(match)],
-            [line.flags for line in tree(match)],
+            [[(mark.n, mark.ply) for mark in line.flags] for line in tree(match)],
             list(flags.told_lines(match)),
         ]
 

@@ -266,8 +266,8 @@ def test_the_tree_has_a_run_for_each_line(store: SQLiteStore) -> None:
     match.record(["roll 6"])
     match.record(["hold"], "what-if")
     runs = tree(match)
-    assert [(run.start, run.end) for run in runs] == [(0, 2), (3, 4), (3, 3)]
-    assert [run.timelines for run in runs] == [[], [("main", 4)], [("what-if", 3)]]
+    assert [(run.first, run.ply) for run in runs] == [(0, 2), (3, 4), (3, 3)]
+    assert [run.timelines for run in runs] == [[], ["main"], ["what-if"]]
 
 
 # What the table decides beside the rules
