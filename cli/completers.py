@@ -254,11 +254,11 @@ def possible(request: Request, said: list[str]) -> list[str]:
 @_quiet
 def plies(ctx: click.Context, typed: str) -> list[str]:
     """The plies at which a step of the timeline begins, the last one first."""
-    from replay.match import _by_luck
+    from replay.match import by_luck
 
     with _match(ctx) as match:
         head = match.store.head(match.row.id, ctx.params.get("timeline") or "main")
-        starts = [fact.ply for fact in match.store.path(head) if fact.ply and not _by_luck(fact)]
+        starts = [fact.ply for fact in match.store.path(head) if fact.ply and not by_luck(fact)]
         return _begun(map(str, reversed(starts)), typed)[:MOST]
 
 

@@ -19,7 +19,7 @@ from engine.events import Adjusted, Moved, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS
 from replay import reading
 from replay.errors import Differs, Refused, ReplayError
-from replay.match import Match, _Build
+from replay.match import Build, Match
 from replay.steps import Step, concealed
 
 NOBODYS = -1
@@ -36,7 +36,7 @@ class Stop(Struct, frozen=True):
     secret: bool = False
 
 
-def again(build: _Build, step: Step) -> Stop | None:
+def again(build: Build, step: Step) -> Stop | None:
     """Record a step of another line on top of what was built, or say why it does not fit. Then
     something of it may have been built."""
     try:
@@ -50,7 +50,7 @@ def again(build: _Build, step: Step) -> Stop | None:
     return None
 
 
-def _moved(build: _Build, step: Step) -> None:
+def _moved(build: Build, step: Step) -> None:
     state = build.spot.position.state
     request = None if state.ended else build.match.game.chance(state)
     if request is not None:
@@ -58,7 +58,7 @@ def _moved(build: _Build, step: Step) -> None:
     build.move(step.event)
 
 
-def _resolved(build: _Build, step: Step) -> None:
+def _resolved(build: Build, step: Step) -> None:
     position, event = build.spot.position, step.event
     if position.seed is not None or event.stream == UNSEEN_CARDS:
         # Luck has given what was due; where the table decides nobody deals unseen cards.
@@ -88,17 +88,17 @@ def _resolved(build: _Build, step: Step) -> None:
     build.put(Resolved(request.stream, event.values), request)
 
 
-def _adjusted(build: _Build, step: Step) -> None:
+def _adjusted(build: Build, step: Step) -> None:
     match = build.match
     match._playable(fold.adjust(match.game, build.spot.position.state, step.event))
     build.put(step.event)
 
 
-def _as_it_was(build: _Build, step: Step) -> None:
+def _as_it_was(build: Build, step: Step) -> None:
     build.put(step.event)
 
 
-_AGAIN: dict[type, Callable[[_Build, Step], None]] = {
+_AGAIN: dict[type, Callable[[Build, Step], None]] = {
     Moved: _moved,
     Resolved: _resolved,
     Adjusted: _adjusted,
@@ -107,7 +107,7 @@ _AGAIN: dict[type, Callable[[_Build, Step], None]] = {
 }
 
 
-def asked_now(build: _Build, step: Step) -> bool:
+def asked_now(build: Build, step: Step) -> bool:
     """Whether the table owes an outcome on the occasion that a recorded one answered."""
     position = build.spot.position
     request = None if position.state.ended else build.match.game.chance(position.state)

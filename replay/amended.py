@@ -14,7 +14,7 @@ from replay import reading
 from replay.again import Stop, again, asked_now, bare, outcome, recorded, units_of
 from replay.differing import Difference, between
 from replay.errors import Differs, ReplayError
-from replay.match import Done, Match, Spot, _Build
+from replay.match import Build, Done, Match, Spot
 from replay.reading import EVERYBODY, AmendJson, AmendmentJson, StopJson, Viewer
 from replay.steps import Step
 
@@ -91,11 +91,11 @@ def _aligned(old: list[list[Step]], new: list[list[Step]]) -> tuple[int, int]:
     return (len(old) if len(old) <= most else 1), len(new)
 
 
-def _there(match: Match, event: int) -> _Build | None:
+def _there(match: Match, event: int) -> Build | None:
     """Something to try steps on at an event, where it can be told what stands there."""
     try:
         spot = match.at(event)
-        return _Build(match, Spot(spot.event, spot.ply, match.copy(spot.position)))
+        return Build(match, Spot(spot.event, spot.ply, match.copy(spot.position)))
     except ReplayError:
         return None
 
@@ -105,7 +105,7 @@ def _decided(step: Step) -> Any:
     return ("outcome", tuple(event.values)) if isinstance(event, Resolved) else event
 
 
-def _stopped(match: Match, there: _Build | None, old: int, ply: int) -> Stop:
+def _stopped(match: Match, there: Build | None, old: int, ply: int) -> Stop:
     """Why the step at a ply of the old line was left behind, found by trying it again."""
     step = recorded(match, old, ply - 1, ply)[0]
     return (again(there, step) if there is not None else None) or Stop(step, "")

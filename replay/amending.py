@@ -21,7 +21,7 @@ from engine.notation import parse
 from replay.again import Stop, again, asked_now, outcome, recorded, units_of
 from replay.amended import Amended, state_at, whole
 from replay.errors import Differs, NotFound, Refused, ReplayError
-from replay.match import Done, Match, Spot, Told, _Build, _by_luck, _refusal
+from replay.match import Build, Done, Match, Spot, Told, by_luck, refusal
 from replay.playing import spelled
 from replay.steps import Step
 
@@ -46,19 +46,19 @@ def amend(
     Refused, NotFound, BadNotation, Moved; then nothing was written.
     """
     asked = [at, list(moves), insert]
-    if repeated := match._repeated("amend", timeline, told, asked):
+    if repeated := match.repeated("amend", timeline, told, asked):
         return msgspec.structs.replace(whole(match, repeated.row), done=repeated)
-    head = match._believed_head(timeline, told)
+    head = match.believed_head(timeline, told)
     try:
         work = _Amendment(match, timeline, head, at, insert)
         work.put(list(moves))
         work.follow()
         work.refuse_unchanged()
     except (EngineError, ReplayError):
-        match._still(timeline, head)
+        match.still(timeline, head)
         raise
     if dry_run:
-        match._still(timeline, head)
+        match.still(timeline, head)
         return work.amended(None)
     return work.amended(work.write(told, asked))
 
@@ -77,7 +77,7 @@ class _Amendment:
         self.base = self.facts[self._begins(ply) - 1]
         self.line = recorded(match, head, self.base.ply)
         self.units = units_of(self.line)
-        self.build = _Build(match, match.at(self.base.id))
+        self.build = Build(match, match.at(self.base.id))
         self.replaced: list[Step] = []
         self.new: list[Step] = []
         self.kept = self.left = 0
@@ -109,7 +109,7 @@ class _Amendment:
     def _last(self) -> int:
         """The ply at which the last step begins: what luck gave belongs to the move before it."""
         end = len(self.facts) - 1
-        ply = next((ply for ply in range(end, 0, -1) if not _by_luck(self.facts[ply])), end)
+        ply = next((ply for ply in range(end, 0, -1) if not by_luck(self.facts[ply])), end)
         if not ply:
             raise Refused(f"There is no step to amend on {self.timeline}: no move has been made.")
         return ply
@@ -117,7 +117,7 @@ class _Amendment:
     def _begins(self, ply: int) -> int:
         """Where the step begins. Luck's outcome cannot be amended alone."""
         start = ply
-        while start and _by_luck(self.facts[start]):
+        while start and by_luck(self.facts[start]):
             start -= 1
         if self.differs is not None:
             # To be recorded again: what luck gave right after the root begins at ply 1.
@@ -175,7 +175,7 @@ class _Amendment:
                 else:
                     self.build.line(line)
         except (EngineError, ReplayError) as error:
-            raise _refusal(error, moves, nth) from None
+            raise refusal(error, moves, nth) from None
 
     def _spelled(self, line: str) -> str:
         """A line with its verb, where it holds but other values of what chance decided there."""
@@ -263,16 +263,16 @@ class _Amendment:
         match, build, spot = self.match, self.build, self.build.spot
         # Where the old line no longer folds, whatever the cache of results holds of it goes.
         was = "unknown" if self.was is None else self.was.ended
-        result = match._result(self.timeline, spot.position.state, was)
+        result = match.result(self.timeline, spot.position.state, was)
         ends: dict[str, Any] = {"base": self.base.id, "events": build.drafts}
         if not build.drafts:
             ends = {"after": self.base.id}
-        row, again = match._write(
+        row, again = match.write(
             "amend", self.timeline, told, asked, head=self.head, result=result, **ends
         )
         ply = self.base.ply + len(build.drafts)
         if not again:
-            match._spot = Spot(row.after, ply, match.copy(spot.position))
+            match.keep(Spot(row.after, ply, match.copy(spot.position)))
         return Done(row, self.timeline, ply, build.steps, again)
 
     def amended(self, done: Done | None) -> Amended:
@@ -281,10 +281,7 @@ class _Amendment:
         now = self.build.spot.position.state
         beside = self.was
         if self.was is not None and at.id != self.head:
-            # The position that is kept would be played on.
-            kept, self.match._spot = self.match._spot, None
-            beside, _ = state_at(self.match, at.id)
-            self.match._spot = kept
+            beside = self._state_apart(at.id)
         return Amended(
             done,
             self.timeline,
@@ -300,6 +297,13 @@ class _Amendment:
             at.ply,
             now,
         )
+
+    def _state_apart(self, event: int) -> Any:
+        """The state at an event; the position that is kept would be played on."""
+        try:
+            return self.match.apart(event).position.state
+        except Differs:
+            return None
 
 
 def _same(old: Step, new: Step) -> bool:

@@ -115,13 +115,13 @@ def raise_flag(match: Match, text: str, at: str, timeline: str, told: Told) -> D
     if not text.strip():
         raise Refused("A flag needs a claim: what is wrong here.")
     asked = [text, at]
-    if repeated := match._repeated("flag", timeline, told, asked):
+    if repeated := match.repeated("flag", timeline, told, asked):
         return repeated
-    head = match._believed_head(timeline, told)
+    head = match.believed_head(timeline, told)
     marked = match.store.event(match.resolve(at, timeline) if at else head)
     said = msgspec.structs.replace(told, reason=_joined(text, told.reason))
     links = {"marks": marked.digest.hex()}
-    row, again = match._write("flag", timeline, said, asked, head=head, links=links)
+    row, again = match.write("flag", timeline, said, asked, head=head, links=links)
     return Done(row, timeline, marked.ply, repeated=again)
 
 
@@ -147,9 +147,9 @@ def settle(
     rows = remedies(match, flag) if did is None else _named(match, did)
     links = {"settles": flag.n, "did": [row.n for row in rows]}
     said = msgspec.structs.replace(told, reason=_joined(text, told.reason))
-    head = match._believed_head(line, told)
+    head = match.believed_head(line, told)
     try:
-        row, again = match._write("settle", line, said, asked, head=head, links=links)
+        row, again = match.write("settle", line, said, asked, head=head, links=links)
     except Settled:
         # Somebody else was faster; now it is found settled.
         chosen(match, flag.n)
@@ -163,7 +163,7 @@ def _settled_before(
     """What an earlier request of this id did. The flag that it settled says on which timeline."""
     row = match.store.requested(match.row.id, told.request) if told.request else None
     line = timeline if row is None else timeline or row.entry.timeline
-    return match._repeated("settle", line, told, asked)
+    return match.repeated("settle", line, told, asked)
 
 
 def _joined(text: str, reason: str) -> str:

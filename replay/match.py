@@ -255,6 +255,18 @@ class Match:
         """Drop the position that is kept; the next one is folded anew."""
         self._spot = None
 
+    def keep(self, spot: Spot) -> None:
+        """Keep a position, which is the match's own from then on."""
+        self._spot = spot
+
+    def apart(self, event: int) -> Spot:
+        """The position at an event, for the caller alone: the one that is kept stays as it is."""
+        kept, self._spot = self._spot, None
+        try:
+            return self.at(event)
+        finally:
+            self._spot = kept
+
     def at(self, event: int) -> Spot:
         """The position at an event."""
         game, spot = self.game, self._spot
@@ -324,11 +336,11 @@ class Match:
         Raises Refused (with the rule), BadNotation, Moved.
         """
         asked, self.refused = list(moves), None
-        repeated = self._repeated("record", timeline, told, asked)
+        repeated = self.repeated("record", timeline, told, asked)
         if repeated:
             return repeated
-        spot = self._believed(timeline, told)
-        build = _Build(self, spot)
+        spot = self.believed(timeline, told)
+        build = Build(self, spot)
         was = spot.position.state.ended
         try:
             for nth, move in enumerate(asked):  # noqa: B007
@@ -339,18 +351,18 @@ class Match:
             if not build.drafts:
                 # What refused it changed nothing, so nothing need be folded again.
                 self._spot = spot
-            self._still(timeline, spot.event)
+            self.still(timeline, spot.event)
             if asked and isinstance(line := asked[nth], str):
                 self.refused = line, spot
             if isinstance(error, IllegalMove) or len(asked) > 1:
-                raise _refusal(error, asked, nth) from None
+                raise refusal(error, asked, nth) from None
             raise
-        return self._append("record", timeline, build, told, asked, was=was)
+        return self.append("record", timeline, build, told, asked, was=was)
 
     def rule(self, key: str, value: str, timeline: str = MAIN, told: Told = NOBODY) -> Done:
         """From here on a doubtful rule is read this way."""
         asked = ["rule", key, value]
-        if repeated := self._repeated("record", timeline, told, asked):
+        if repeated := self.repeated("record", timeline, told, asked):
             return repeated
         option, chosen = self.ruling(key, value)
         return self._put(Ruled(option, chosen), timeline, told, asked)
@@ -358,10 +370,10 @@ class Match:
     def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: Told = NOBODY) -> Done:
         """Set what stood at the table, as PATH=VALUE texts, together: `seats.erich.vp=3`."""
         asked = ["adjust", *changes]
-        if repeated := self._repeated("record", timeline, told, asked):
+        if repeated := self.repeated("record", timeline, told, asked):
             return repeated
-        spot = self._believed(timeline, told)
-        with self._refusing(timeline, spot.event):
+        spot = self.believed(timeline, told)
+        with self.refusing(timeline, spot.event):
             event = self.adjustments(spot.position.state, changes)
         return self._put(event, timeline, told, asked)
 
@@ -405,14 +417,14 @@ class Match:
         return self._put(Reseeded(seed), timeline, told, ["reseed", seed])
 
     def _put(self, event: Any, timeline: str, told: Told, asked: Any) -> Done:
-        repeated = self._repeated("record", timeline, told, asked)
+        repeated = self.repeated("record", timeline, told, asked)
         if repeated:
             return repeated
-        spot = self._believed(timeline, told)
-        build = _Build(self, spot)
+        spot = self.believed(timeline, told)
+        build = Build(self, spot)
         was = spot.position.state.ended
         build.put(event)
-        return self._append("record", timeline, build, told, asked, was=was)
+        return self.append("record", timeline, build, told, asked, was=was)
 
     def ruling(self, key: str, value: str) -> tuple[str, Any]:
         """An option as typed, if it can be ruled in the middle of a match: its field, its value."""
@@ -458,12 +470,12 @@ class Match:
         """Take the head back by steps, to a ply, or to where the turn began. The undone line stays
         in the tree. `Done.steps` are what was taken back, with what it had shown."""
         asked = [steps, to, turn]
-        repeated = self._repeated("undo", timeline, told, asked)
+        repeated = self.repeated("undo", timeline, told, asked)
         if repeated:
             return repeated
-        head = self._believed_head(timeline, told)
+        head = self.believed_head(timeline, told)
         old = self.store.event(head)
-        with self._refusing(timeline, head):
+        with self.refusing(timeline, head):
             ply = self._turn_began(old) if turn else self._undo_to(old, steps, to)
         new = self.store.event(self.store.ancestor(head, ply))
         return self._move_head("undo", timeline, old, new, told, asked)
@@ -477,7 +489,7 @@ class Match:
         above = old.ply - 64 if to is None else to - 64
         while True:
             tail = self.store.path(old.id, max(above, 0))
-            starts = [fact.ply for fact in tail if not _by_luck(fact)]
+            starts = [fact.ply for fact in tail if not by_luck(fact)]
             if above <= 0 or (len(starts) > steps if to is None else starts and starts[0] <= to):
                 break
             above -= old.ply - above
@@ -535,14 +547,14 @@ class Match:
     ) -> Done:
         """Go forth again, towards where the timeline was last left by anything but an undo."""
         asked = [steps, to, turn]
-        repeated = self._repeated("redo", timeline, told, asked)
+        repeated = self.repeated("redo", timeline, told, asked)
         if repeated:
             return repeated
-        head = self._believed_head(timeline, told)
+        head = self.believed_head(timeline, told)
         target = self.store.settled(self.row.id, timeline, REMARKS)
         path = self.store.path(target)
         at = next((fact.ply for fact in path if fact.id == head), None)
-        with self._refusing(timeline, head):
+        with self.refusing(timeline, head):
             if at is None or at == len(path) - 1:
                 raise errors.Refused("There is nothing to redo: no undone move lies ahead.")
             ply = self._redo_to(path, at, steps, to, turn)
@@ -557,7 +569,7 @@ class Match:
         turn: bool,
     ) -> int:
         last = len(path) - 1
-        ends = [fact.ply - 1 for fact in path[at + 2 :] if not _by_luck(fact)] + [last]
+        ends = [fact.ply - 1 for fact in path[at + 2 :] if not by_luck(fact)] + [last]
         if to is not None:
             if to not in ends:
                 raise errors.Refused(
@@ -592,8 +604,8 @@ class Match:
         was = self._ended(old.id) if timeline == MAIN else ""
         low, high = sorted((old, new), key=lambda fact: fact.ply)
         steps = self._told(high.id, low.ply)
-        result = self._result(timeline, self.at(new.id).position.state, was)
-        row, repeated = self._write(
+        result = self.result(timeline, self.at(new.id).position.state, was)
+        row, repeated = self.write(
             done, timeline, told, asked, head=old.id, after=new.id, result=result
         )
         return Done(row, timeline, new.ply, steps, repeated)
@@ -630,18 +642,18 @@ class Match:
         if label.isdigit():
             raise errors.Refused(f'"{label}" would read as a ply; a timeline needs a letter.')
         asked = [name, at, timeline, seed, list(choices)]
-        repeated = self._repeated("branch", label, told, asked)
+        repeated = self.repeated("branch", label, told, asked)
         if repeated:
             return repeated
         base = self.resolve(at, timeline)
-        build = _Build(self, self.at(base))
+        build = Build(self, self.at(base))
         # Between a move and what luck gave it nothing can rest, and no ruling can stand.
         build.settle()
         for choice in choices:
             build.put(Ruled(*self.ruling(*options.split(choice))))
         if seed is not None:
             build.put(Reseeded(seed))
-        return self._append("branch", label, build, told, asked, begins=True)
+        return self.append("branch", label, build, told, asked, begins=True)
 
     def amend(
         self,
@@ -663,12 +675,12 @@ class Match:
         """Make a line the one that the table plays: a timeline's, or that of the event which the
         first letters of a digest name."""
         asked = [name]
-        repeated = self._repeated("adopt", MAIN, told, asked)
+        repeated = self.repeated("adopt", MAIN, told, asked)
         if repeated:
             return repeated
         if name == MAIN:
             raise errors.Refused("main is what the table plays already.")
-        head = self._believed_head(MAIN, told)
+        head = self.believed_head(MAIN, told)
         old, new = self.store.event(head), self.store.event(self._line(name))
         if old.id == new.id:
             raise errors.Refused(f"main rests where {name} does, so nothing would change.")
@@ -676,9 +688,9 @@ class Match:
         position = self.at(new.id).position
         if position.seed is not None and fold.due(self.game, position) is not None:
             raise errors.Refused(f"{name} lies between a move and what luck gave it.")
-        result = self._result(MAIN, position.state, was)
+        result = self.result(MAIN, position.state, was)
         told = msgspec.structs.replace(told, reason=told.reason or f"adopted {name}")
-        row, again = self._write(
+        row, again = self.write(
             "adopt", MAIN, told, asked, head=old.id, after=new.id, result=result
         )
         return Done(row, MAIN, new.ply, repeated=again)
@@ -698,12 +710,12 @@ class Match:
         if not text.strip():
             raise errors.Refused("A note needs a text.")
         asked = [text]
-        repeated = self._repeated("note", timeline, told, asked)
+        repeated = self.repeated("note", timeline, told, asked)
         if repeated:
             return repeated
-        head = self._believed_head(timeline, told)
+        head = self.believed_head(timeline, told)
         told = msgspec.structs.replace(told, reason=text)
-        row, again = self._write("note", timeline, told, asked, head=head)
+        row, again = self.write("note", timeline, told, asked, head=head)
         return Done(row, timeline, self.store.event(head).ply, repeated=again)
 
     def flag(self, text: str, *, at: str = "", timeline: str = MAIN, told: Told = NOBODY) -> Done:
@@ -725,7 +737,7 @@ class Match:
 
     # What writing shares
 
-    def _believed_head(self, timeline: str, told: Told) -> int:
+    def believed_head(self, timeline: str, told: Told) -> int:
         """The head that a writer believes in: the one named, else the one this object read."""
         if told.head:
             return self.resolve(told.head, timeline)
@@ -734,8 +746,8 @@ class Match:
             head = self._heads[timeline] = self.store.head(self.row.id, timeline)
         return head
 
-    def _believed(self, timeline: str, told: Told) -> Spot:
-        head = self._believed_head(timeline, told)
+    def believed(self, timeline: str, told: Told) -> Spot:
+        head = self.believed_head(timeline, told)
         try:
             return self.at(head)
         except errors.Differs as differs:
@@ -753,15 +765,15 @@ class Match:
         )
 
     @contextmanager
-    def _refusing(self, timeline: str, believed: int) -> Iterator[None]:
+    def refusing(self, timeline: str, believed: int) -> Iterator[None]:
         """Inside, a refusal is only said if the head is where the writer believed."""
         try:
             yield
         except (EngineError, errors.ReplayError):
-            self._still(timeline, believed)
+            self.still(timeline, believed)
             raise
 
-    def _still(self, timeline: str, believed: int) -> None:
+    def still(self, timeline: str, believed: int) -> None:
         """Before saying no: raise Moved if the head is not where the writer believed."""
         if self.store.head(self.row.id, timeline) != believed:
             raise self._moved(timeline, self.store.last_row(self.row.id, timeline))
@@ -776,7 +788,7 @@ class Match:
             f"{f' ({did})' if did else ''} in row {row.n}; look at it and say it again."
         )
 
-    def _repeated(self, done: str, timeline: str, told: Told, asked: Any) -> Done | None:
+    def repeated(self, done: str, timeline: str, told: Told, asked: Any) -> Done | None:
         """What an earlier request of this id did, if it asked the same."""
         if not told.request:
             return None
@@ -791,11 +803,11 @@ class Match:
             row, row.entry.timeline, self.store.event(row.after).ply, self.steps_of(row), True
         )
 
-    def _append(
+    def append(
         self,
         done: str,
         timeline: str,
-        build: _Build,
+        build: Build,
         told: Told,
         asked: Any,
         *,
@@ -804,7 +816,7 @@ class Match:
     ) -> Done:
         """Write what was built as one row; the spot that it was built on becomes the new one."""
         spot, drafts = build.spot, build.drafts
-        row, repeated = self._write(
+        row, repeated = self.write(
             done,
             timeline,
             told,
@@ -812,14 +824,14 @@ class Match:
             head=None if begins else spot.event,
             base=spot.event if begins else None,
             events=drafts,
-            result=self._result(timeline, spot.position.state, was),
+            result=self.result(timeline, spot.position.state, was),
         )
         if not repeated:
             spot.event, spot.ply = row.after, spot.ply + len(drafts)
             self._spot = spot
         return Done(row, timeline, spot.ply, build.steps, repeated)
 
-    def _write(
+    def write(
         self,
         done: str,
         timeline: str,
@@ -838,7 +850,7 @@ class Match:
         self._heads[timeline] = row.after
         return row, repeated
 
-    def _result(self, timeline: str, state: Any, was: str) -> str | None:
+    def result(self, timeline: str, state: Any, was: str) -> str | None:
         """What the cache of results gets: the result, "" to remove it, None to leave it."""
         if timeline != MAIN or not (state.ended or was):
             return None
@@ -905,7 +917,7 @@ class Match:
         return self.store.event(event).digest.hex()[:SHOWN]
 
 
-class _Build:
+class Build:
     """Events being played on a spot, not yet written."""
 
     __slots__ = ("drafts", "match", "spot", "steps")
@@ -966,7 +978,7 @@ class _Build:
         self.steps.append(Step(ply, event, match.labels(now), request, hidden))
 
 
-def _refusal(error: Exception, asked: Sequence[Any], nth: int) -> Exception:
+def refusal(error: Exception, asked: Sequence[Any], nth: int) -> Exception:
     """The refusal of a recording: which of several moves it is about, and the rule."""
     text = f"{error}".rstrip(".")
     if len(asked) > 1 and isinstance(asked[nth], str):
@@ -976,7 +988,7 @@ def _refusal(error: Exception, asked: Sequence[Any], nth: int) -> Exception:
     return type(error)(f"{text}.")
 
 
-def _by_luck(fact: eventstore.Event) -> bool:
+def by_luck(fact: eventstore.Event) -> bool:
     return fact.body.startswith('{"kind":"resolved"') and fact.body.endswith('"luck":true}')
 
 

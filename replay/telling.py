@@ -41,7 +41,7 @@ def mark(match: Match, timeline: str = MAIN) -> Mark:
     `news` after it. It costs one copy of the position that the match keeps. Raises as
     `Match.position` does."""
     # Not where it rests by now: the recording must be refused if somebody else moved it.
-    spot = match.at(match._believed_head(timeline, NOBODY))
+    spot = match.at(match.believed_head(timeline, NOBODY))
     return Mark(spot.event, spot.ply, match.copy(spot.position))
 
 
