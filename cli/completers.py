@@ -254,7 +254,7 @@ def possible(request: Request, said: list[str]) -> list[str]:
 @_quiet
 def plies(ctx: click.Context, typed: str) -> list[str]:
     """The plies at which a step of the timeline begins, the last one first."""
-    from replay.match import by_luck
+    from replay.building import by_luck
 
     with _match(ctx) as match:
         head = match.store.head(match.row.id, ctx.params.get("timeline") or "main")

@@ -18,8 +18,10 @@ from engine.errors import EngineError, IllegalOutcome
 from engine.events import Adjusted, Moved, Reseeded, Resolved, Ruled
 from engine.game import UNSEEN_CARDS
 from replay import reading
+from replay.adjusting import playable
+from replay.building import Build
 from replay.errors import Differs, Refused, ReplayError
-from replay.match import Build, Match
+from replay.match import Match
 from replay.steps import Step, concealed
 
 NOBODYS = -1
@@ -90,7 +92,7 @@ def _resolved(build: Build, step: Step) -> None:
 
 def _adjusted(build: Build, step: Step) -> None:
     match = build.match
-    match._playable(fold.adjust(match.game, build.spot.position.state, step.event))
+    playable(match, fold.adjust(match.game, build.spot.position.state, step.event))
     build.put(step.event)
 
 

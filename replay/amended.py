@@ -12,9 +12,10 @@ from engine.events import Resolved
 from eventstore import Row
 from replay import reading
 from replay.again import Stop, again, asked_now, bare, outcome, recorded, units_of
+from replay.building import Build
 from replay.differing import Difference, between
 from replay.errors import Differs, ReplayError
-from replay.match import Build, Done, Match, Spot
+from replay.match import Done, Match, Spot
 from replay.reading import EVERYBODY, AmendJson, AmendmentJson, StopJson, Viewer
 from replay.steps import Step
 

@@ -20,8 +20,9 @@ from engine.events import Moved, Resolved
 from engine.notation import parse
 from replay.again import Stop, again, asked_now, outcome, recorded, units_of
 from replay.amended import Amended, state_at, whole
+from replay.building import Build, by_luck, refusal
 from replay.errors import Differs, NotFound, Refused, ReplayError
-from replay.match import Build, Done, Match, Spot, Told, by_luck, refusal
+from replay.match import Done, Match, Spot, Told
 from replay.playing import spelled
 from replay.steps import Step
 

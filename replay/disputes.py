@@ -14,6 +14,7 @@ from engine.events import Adjusted, Moved
 from engine.game import Agree, Concede
 from eventstore import receipt
 from replay import flags, reading
+from replay.building import by_luck
 from replay.errors import Differs, Untold
 from replay.flags import Flag
 from replay.legality import WhyJson, nearest, offer, why
@@ -161,13 +162,9 @@ def _rule(match: Match, fact: Event) -> str:
 def _before(match: Match, event: int) -> int | None:
     """The event before the step that an event belongs to: what luck gave belongs to its move."""
     fact = match.store.event(event)
-    while fact.parent is not None and _by_luck(fact):
+    while fact.parent is not None and by_luck(fact):
         fact = match.store.event(fact.parent)
     return fact.parent
-
-
-def _by_luck(fact: Event) -> bool:
-    return fact.body.startswith('{"kind":"resolved"') and fact.body.endswith('"luck":true}')
 
 
 def _place(match: Match, event: int, viewer: Viewer) -> PlaceJson:

@@ -16,32 +16,26 @@ from time import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 
 import eventstore
 from engine import events as kinds
 from engine import fold
-from engine.chance import Request
 from engine.errors import EngineError, IllegalMove
-from engine.events import Adjusted, Adjustment, Moved, Opened, Reseeded, Resolved, Ruled
+from engine.events import Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
-from engine.notation import squash
 from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
-from replay import errors, flags, options, outcomes, packs, people, reading
+from replay import adjusting, errors, flags, heads, options, outcomes, packs, people, reading
+from replay.building import Build, first_outcomes, refusal
 from replay.games import game_class
-from replay.playing import outcome, played
-from replay.steps import Step, concealed
+from replay.steps import MAIN, NOBODY, SHOWN, Done, Spot, Step, Told, concealed
 
 if TYPE_CHECKING:
     from replay.amended import Amended
 
-MAIN = "main"
-SHOWN = 10
-"""Letters of a digest that are shown; any beginning that is the only one names an event."""
-MOST_OUTCOMES = 1000
-"""Outcomes that luck may give after one move."""
+__all__ = ["MAIN", "NOBODY", "SHOWN", "Done", "Match", "Spot", "Told", "now"]
+
 REMARKS = frozenset({"undo", "redo", "note", "flag", "settle"})
 """What a row may have done without saying where its timeline is going."""
 
@@ -49,42 +43,6 @@ NO_LINKS: Mapping[str, Any] = {}
 """What a row says of other rows and events, where it says nothing of them."""
 
 _decode_root = msgspec.json.Decoder(type=dict[str, Any]).decode
-
-
-class Spot(Struct):
-    """A place in the tree with the position that the fold gives there."""
-
-    event: int
-    ply: int
-    position: fold.Position
-
-
-class Done(Struct, frozen=True):
-    """What a write did: its journal row, where the timeline rests now, the events that it recorded
-    (or took back, or brought back), and whether it only repeated an earlier request."""
-
-    row: Row
-    timeline: str
-    ply: int
-    steps: list[Step] = []
-    repeated: bool = False
-
-    @property
-    def receipt(self) -> str:
-        """What proves later that the log still holds this row."""
-        return eventstore.receipt(self.row.n, self.row.digest)
-
-
-class Told(Struct, frozen=True):
-    """Who did something, why, which head they believed in, and an id to repeat it safely."""
-
-    by: str = ""
-    reason: str = ""
-    head: str = ""
-    request: str = ""
-
-
-NOBODY = Told()
 
 
 def now() -> str:
@@ -170,7 +128,7 @@ class Match:
         state = fold.Keeper(game, opened.nonce).digest(position.state)
         asked = [game_name, names, name, list(choices), seed, opened.pack]
         entry = _entry("open", MAIN, clock(), told, asked)
-        first = _first_outcomes(game, opened, position)
+        first = first_outcomes(game, opened, position)
         row, _ = store.create(label, Draft(state, text), entry, events=first, pack=body, people=new)
         return cls(store, row, clock)
 
@@ -364,7 +322,7 @@ class Match:
         asked = ["rule", key, value]
         if repeated := self.repeated("record", timeline, told, asked):
             return repeated
-        option, chosen = self.ruling(key, value)
+        option, chosen = adjusting.ruling(self, key, value)
         return self._put(Ruled(option, chosen), timeline, told, asked)
 
     def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: Told = NOBODY) -> Done:
@@ -374,42 +332,8 @@ class Match:
             return repeated
         spot = self.believed(timeline, told)
         with self.refusing(timeline, spot.event):
-            event = self.adjustments(spot.position.state, changes)
+            event = adjusting.adjustments(self, spot.position.state, changes)
         return self._put(event, timeline, told, asked)
-
-    def adjustments(self, state: Any, changes: Sequence[str]) -> Adjusted:
-        """The event that sets values, as PATH=VALUE texts, in a state. Raises Refused or
-        EngineError where they do not fit it."""
-        event = Adjusted([self._adjustment(state, change) for change in changes])
-        if not event.values:
-            raise errors.Refused("Nothing is adjusted: give at least one PATH=VALUE.")
-        self._playable(fold.adjust(self.game, state, event))
-        return event
-
-    def _playable(self, state: Any) -> None:
-        """Raise Refused where the match could not go on from, or show, a state set by hand."""
-        seats = range(len(state.seating))
-        gone = state.conceded
-        if len(set(gone)) != len(gone) or not set(gone) <= set(seats):
-            raise errors.Refused("`conceded` lists seats of the match, each once.")
-        if len(gone) == len(seats) and not state.ended:
-            raise errors.Refused("Somebody must still be in a match that goes on.")
-        spot = Spot(self.row.root, 0, fold.Position(state))
-        try:
-            self.game.broken(state)
-            for viewer in (reading.Viewer(everything=True), *map(reading.Viewer, (None, *seats))):
-                reading.show(self, spot, MAIN, viewer)
-                reading.moves(self, spot, viewer)
-                seen = reading.viewed(self, state, viewer)
-                self.game.picture(seen, self.labels(seen))
-            for seat, move in fold.moves(self.game, state):
-                fold.check(self.game, state, seat, move)
-                self.game.play(self.keeper.clone(state), seat, move)
-        except Exception as error:
-            raise errors.Refused(
-                f"The rules cannot go on from that state ({type(error).__name__}: {error}); "
-                "nothing was adjusted."
-            ) from None
 
     def reseed(self, seed: str | None, timeline: str = MAIN, told: Told = NOBODY) -> Done:
         """From here on luck decides with this seed, or (None) the table decides."""
@@ -425,38 +349,6 @@ class Match:
         was = spot.position.state.ended
         build.put(event)
         return self.append("record", timeline, build, told, asked, was=was)
-
-    def ruling(self, key: str, value: str) -> tuple[str, Any]:
-        """An option as typed, if it can be ruled in the middle of a match: its field, its value."""
-        kind = type(self.game)
-        option, chosen = options.read(kind, self.players, key, value)
-        known = {o.name: o for o in options.options(kind)}
-        if known[option.replace("_", "-")].set_up:
-            raise errors.Refused(
-                f"The option {key} is only read by the set-up, so it cannot be ruled later."
-            )
-        return option, chosen
-
-    def _adjustment(self, state: Any, change: str) -> Adjustment:
-        path, value = options.split(change)
-        labels = {squash(label): seat for seat, label in enumerate(self.labels(state))}
-        steps: list[str | int] = []
-        node = msgspec.to_builtins(state)
-        for step in path.split("."):
-            seat = labels.get(squash(step)) if len(steps) == 1 else None
-            if isinstance(node, list) and seat is not None:
-                steps.append(seat)
-            elif not isinstance(node, dict) and step.isascii() and step.isdigit():
-                steps.append(int(step))
-            else:
-                # The keys of a table are texts, digits too.
-                steps.append(step)
-            node = _inside(node, steps[-1])
-        if steps[0] in ("seating", "options"):
-            raise errors.Refused(
-                f'"{path}" is not on the table: `rule` reads options anew, seats never change.'
-            )
-        return Adjustment(steps, _builtin(value))
 
     def undo(
         self,
@@ -476,65 +368,9 @@ class Match:
         head = self.believed_head(timeline, told)
         old = self.store.event(head)
         with self.refusing(timeline, head):
-            ply = self._turn_began(old) if turn else self._undo_to(old, steps, to)
+            ply = heads.turn_began(self, old) if turn else heads.undo_to(self, old, steps, to)
         new = self.store.event(self.store.ancestor(head, ply))
-        return self._move_head("undo", timeline, old, new, told, asked)
-
-    def _undo_to(self, old: eventstore.Event, steps: int, to: int | None) -> int:
-        """The ply that an undo goes back to. Only as much of the line is read as it needs."""
-        if to is not None and not 0 <= to < max(old.ply, 1):
-            raise errors.Refused(
-                f"There is no ply {to} to go back to; the last one is {max(old.ply - 1, 0)}."
-            )
-        above = old.ply - 64 if to is None else to - 64
-        while True:
-            tail = self.store.path(old.id, max(above, 0))
-            starts = [fact.ply for fact in tail if not by_luck(fact)]
-            if above <= 0 or (len(starts) > steps if to is None else starts and starts[0] <= to):
-                break
-            above -= old.ply - above
-        # What luck gave right after the root belongs to the root's own step.
-        floor = starts[0] - 1 if above <= 0 and starts else max(above, 0)
-        if not starts:
-            raise errors.Refused("There is nothing to undo: no move has been made.")
-        if to is None:
-            if not 1 <= steps <= len(starts):
-                raise errors.Refused(
-                    f"{steps} steps cannot be undone; there are {len(starts)} to go back."
-                )
-            return starts[-steps] - 1
-        if not floor <= to < old.ply:
-            raise errors.Refused(
-                f"There is no ply {to} to go back to; it is from {floor} to {old.ply - 1}."
-            )
-        if to + 1 not in starts:
-            raise errors.Refused(
-                f"Ply {to} lies inside a step: luck's outcome belongs to the move before it; "
-                f"go back to {max(s - 1 for s in starts if s - 1 < to)}."
-            )
-        return to
-
-    def _turn_began(self, old: eventstore.Event) -> int:
-        """Where the turn of the last decision began, at its first decision: what chance showed
-        before that, at the table too, belongs to what led to it, as luck's outcomes do."""
-        path = self.store.path(old.id)
-        events = self.decode([fact.body for fact in path])
-        starts = [ply for ply in range(1, len(path)) if type(events[ply]) is not Resolved]
-        if not starts:
-            # Nobody has decided anything: then what opened the match is taken back.
-            return self._undo_to(old, 1, None)
-        position = fold.begin(self.game, events[0])
-        turns: list[list[str]] = []
-        for event in events[1:]:
-            turns.append(self.game.turn(position.state).texts)
-            fold.advance(self.game, position, (event,))
-        ply = starts[-1] - 1
-        current = turns[ply]
-        for start in reversed(starts):
-            if turns[start - 1] != current:
-                break
-            ply = start - 1
-        return ply
+        return heads.move_head(self, "undo", timeline, old, new, told, asked)
 
     def redo(
         self,
@@ -557,74 +393,8 @@ class Match:
         with self.refusing(timeline, head):
             if at is None or at == len(path) - 1:
                 raise errors.Refused("There is nothing to redo: no undone move lies ahead.")
-            ply = self._redo_to(path, at, steps, to, turn)
-        return self._move_head("redo", timeline, path[at], path[ply], told, asked)
-
-    def _redo_to(
-        self,
-        path: Sequence[eventstore.Event],
-        at: int,
-        steps: int,
-        to: int | None,
-        turn: bool,
-    ) -> int:
-        last = len(path) - 1
-        ends = [fact.ply - 1 for fact in path[at + 2 :] if not by_luck(fact)] + [last]
-        if to is not None:
-            if to not in ends:
-                raise errors.Refused(
-                    f"There is no step that ends at ply {to} ahead; they end at "
-                    f"{', '.join(map(str, ends[:12]))}."
-                )
-            return to
-        if turn:
-            events = self.decode([fact.body for fact in path])
-            position = fold.begin(self.game, events[0])
-            fold.advance(self.game, position, events[1 : at + 1])
-            began = self.game.turn(position.state).texts
-            for ply in range(at + 1, last + 1):
-                fold.advance(self.game, position, events[ply : ply + 1])
-                if ply in ends and self.game.turn(position.state).texts != began:
-                    return ply
-            return last
-        if not 1 <= steps <= len(ends):
-            raise errors.Refused(f"{steps} steps cannot be redone; there are {len(ends)} ahead.")
-        return ends[steps - 1]
-
-    def _move_head(
-        self,
-        done: str,
-        timeline: str,
-        old: eventstore.Event,
-        new: eventstore.Event,
-        told: Told,
-        asked: Any,
-    ) -> Done:
-        """A row that only moves a head."""
-        was = self._ended(old.id) if timeline == MAIN else ""
-        low, high = sorted((old, new), key=lambda fact: fact.ply)
-        steps = self._told(high.id, low.ply)
-        result = self.result(timeline, self.at(new.id).position.state, was)
-        row, repeated = self.write(
-            done, timeline, told, asked, head=old.id, after=new.id, result=result
-        )
-        return Done(row, timeline, new.ply, steps, repeated)
-
-    def _ended(self, event: int) -> str:
-        """Why the match was over at an event. Where its line no longer folds, whatever the cache
-        of results holds of it goes."""
-        try:
-            return str(self.at(event).position.state.ended)
-        except errors.Differs:
-            return "unknown"
-
-    def _told(self, event: int, above: int) -> list[Step]:
-        """The steps that a head is moved over, as far as they can still be told."""
-        try:
-            return self.steps(event, above=above)
-        except Exception:
-            # Rules that changed may fail on them; the head can be moved off them all the same.
-            return []
+            ply = heads.redo_to(self, path, at, steps, to, turn)
+        return heads.move_head(self, "redo", timeline, path[at], path[ply], told, asked)
 
     def branch(
         self,
@@ -650,7 +420,7 @@ class Match:
         # Between a move and what luck gave it nothing can rest, and no ruling can stand.
         build.settle()
         for choice in choices:
-            build.put(Ruled(*self.ruling(*options.split(choice))))
+            build.put(Ruled(*adjusting.ruling(self, *options.split(choice))))
         if seed is not None:
             build.put(Reseeded(seed))
         return self.append("branch", label, build, told, asked, begins=True)
@@ -684,7 +454,7 @@ class Match:
         old, new = self.store.event(head), self.store.event(self._line(name))
         if old.id == new.id:
             raise errors.Refused(f"main rests where {name} does, so nothing would change.")
-        was = self._ended(old.id)
+        was = heads.ended(self, old.id)
         position = self.at(new.id).position
         if position.seed is not None and fold.due(self.game, position) is not None:
             raise errors.Refused(f"{name} lies between a move and what luck gave it.")
@@ -917,81 +687,6 @@ class Match:
         return self.store.event(event).digest.hex()[:SHOWN]
 
 
-class Build:
-    """Events being played on a spot, not yet written."""
-
-    __slots__ = ("drafts", "match", "spot", "steps")
-
-    def __init__(self, match: Match, spot: Spot) -> None:
-        self.match, self.spot = match, spot
-        self.drafts: list[Draft] = []
-        self.steps: list[Step] = []
-        # What is played on it belongs to nobody until it is written.
-        match.forget()
-
-    def line(self, line: str) -> None:
-        """A move and the values of the chance that it leads to, or such values alone, or what the
-        table decides beside the rules."""
-        for event, request in played(self.match, self.spot.position, line):
-            self.put(event, request)
-
-    def move(self, event: Moved[Any]) -> None:
-        """A decision, if the rules allow it, and what luck gives after it."""
-        fold.check(self.match.game, self.spot.position.state, event.seat, event.move)
-        self.put(event)
-
-    def values(self, words: list[str]) -> list[str]:
-        """The outcome that some words begin with; returns the words left over."""
-        said = reading.text(self.steps[-1]) if self.steps else ""
-        event, request, rest = outcome(self.match, self.spot.position, words, said)
-        self.put(event, request)
-        return rest
-
-    def put(self, event: Any, request: Request | None = None) -> None:
-        """Play an event, and what luck gives after it."""
-        self._play(event, request)
-        self.settle()
-
-    def settle(self) -> None:
-        """Let luck decide what is due, where luck decides."""
-        position, match = self.spot.position, self.match
-        for _ in range(MOST_OUTCOMES):
-            given = None
-            if position.seed is not None:
-                given = fold.by_luck(match.game, position, match.luck(position.seed))
-            if given is None:
-                return
-            self._play(*given)
-        raise errors.Refused(
-            f"Luck was asked {MOST_OUTCOMES} times without an end, so nothing was recorded; "
-            "`adjust` may have set something impossible."
-        )
-
-    def _play(self, event: Any, request: Request | None) -> None:
-        spot, match = self.spot, self.match
-        fold.advance(match.game, spot.position, (event,))
-        state = match.keeper.digest(spot.position.state)
-        self.drafts.append(Draft(state, kinds.encode(event).decode()))
-        now = spot.position.state
-        hidden = concealed(match.game, now, event) if type(event) is Adjusted else ()
-        ply = spot.ply + len(self.drafts)
-        self.steps.append(Step(ply, event, match.labels(now), request, hidden))
-
-
-def refusal(error: Exception, asked: Sequence[Any], nth: int) -> Exception:
-    """The refusal of a recording: which of several moves it is about, and the rule."""
-    text = f"{error}".rstrip(".")
-    if len(asked) > 1 and isinstance(asked[nth], str):
-        text = f'Move {nth + 1} of {len(asked)} ("{asked[nth][:60]}"): {text}'
-    if isinstance(error, IllegalMove | errors.Refused):
-        return errors.Refused(f"{text}.", error.rule)
-    return type(error)(f"{text}.")
-
-
-def by_luck(fact: eventstore.Event) -> bool:
-    return fact.body.startswith('{"kind":"resolved"') and fact.body.endswith('"luck":true}')
-
-
 def _entry(done: str, timeline: str, at: str, told: Told, asked: Any, **links: Any) -> Entry:
     return Entry(
         done=done,
@@ -1009,35 +704,6 @@ def _asked(done: str, timeline: str, asked: Any) -> str:
     """The hex digest of what was asked, by which a retry is told from another request."""
     text = msgspec.json.encode([done, timeline, asked])
     return blake2b(text, digest_size=16, person=b"retold.asked.1").hexdigest()
-
-
-def _inside(node: Any, step: str | int) -> Any:
-    """What stands at a step of a path, or None where nothing is written out."""
-    try:
-        return node[step]
-    except (LookupError, TypeError):
-        return None
-
-
-def _builtin(text: str) -> Any:
-    """A value as typed: JSON where it is JSON, else the text itself."""
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-        return text
-
-
-def _first_outcomes(game: Game, opened: Opened[Any], position: fold.Position) -> list[Draft]:
-    """What luck gives right after the root, such as a first draw."""
-    drafts: list[Draft] = []
-    keeper = fold.Keeper(game, opened.nonce)
-    while opened.seed is not None:
-        given = fold.by_luck(game, position, Luck(opened.seed))
-        if given is None:
-            break
-        fold.advance(game, position, given[:1])
-        drafts.append(Draft(keeper.digest(position.state), kinds.encode(given[0]).decode()))
-    return drafts
 
 
 def _seeded(seed: str | None) -> None:

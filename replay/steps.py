@@ -1,4 +1,6 @@
-"""A step of a line, as it is told."""
+"""What is passed around of a match: a place in its tree, a step of a line, what a write did."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,9 +8,24 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine import fold
 from engine.chance import Request
 from engine.events import Adjusted
 from engine.game import Game
+from eventstore import Row, receipt
+
+MAIN = "main"
+"""The timeline that the table plays."""
+SHOWN = 10
+"""Letters of a digest that are shown; any beginning that is the only one names an event."""
+
+
+class Spot(Struct):
+    """A place in the tree with the position that the fold gives there."""
+
+    event: int
+    ply: int
+    position: fold.Position
 
 
 class Step(Struct, frozen=True):
@@ -20,6 +37,34 @@ class Step(Struct, frozen=True):
     labels: Sequence[str]
     request: Request | None = None
     concealed: tuple[int, ...] = ()
+
+
+class Done(Struct, frozen=True):
+    """What a write did: its journal row, where the timeline rests now, the events that it recorded
+    (or took back, or brought back), and whether it only repeated an earlier request."""
+
+    row: Row
+    timeline: str
+    ply: int
+    steps: list[Step] = []
+    repeated: bool = False
+
+    @property
+    def receipt(self) -> str:
+        """What proves later that the log still holds this row."""
+        return receipt(self.row.n, self.row.digest)
+
+
+class Told(Struct, frozen=True):
+    """Who did something, why, which head they believed in, and an id to repeat it safely."""
+
+    by: str = ""
+    reason: str = ""
+    head: str = ""
+    request: str = ""
+
+
+NOBODY = Told()
 
 
 def concealed(game: Game, state: Any, event: Any) -> tuple[int, ...]:

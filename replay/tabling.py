@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine import fold
 from engine.events import Adjusted, Reseeded, Ruled
 from engine.notation import squash, verbs
-from replay import options
+from replay import adjusting, options
 from replay.errors import Refused
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ def read(match: Match, state: Any, line: str) -> Any:
 
 
 def _rule(match: Match, state: Any, rest: str) -> Ruled:
-    return Ruled(*match.ruling(*options.split(rest)))
+    return Ruled(*adjusting.ruling(match, *options.split(rest)))
 
 
 def _adjust(match: Match, state: Any, rest: str) -> Adjusted:
-    return match.adjustments(state, list(changes(rest)))
+    return adjusting.adjustments(match, state, list(changes(rest)))
 
 
 def _reseed(match: Match, state: Any, rest: str) -> Reseeded:

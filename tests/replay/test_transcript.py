@@ -20,9 +20,10 @@ from engine.game import UNSEEN_CARDS, Game
 from engine.luck import Luck
 from eventstore import SQLiteStore
 from replay import reading, tabling
+from replay.adjusting import builtin
 from replay.errors import ReplayError
 from replay.games import game_class, games
-from replay.match import Match, _builtin
+from replay.match import Match
 from replay.pacing import walk
 from replay.reading import EVERYBODY, Viewer
 from replay.transcript import transcript
@@ -283,4 +284,4 @@ def test_a_value_that_was_set_reads_as_it_is_told(value: Any) -> None:
     if "\0" not in written and written.isprintable():
         (first, second) = tabling.changes(written)
         assert second == "c.d=1"
-        assert _builtin(first.partition("=")[2]) == value
+        assert builtin(first.partition("=")[2]) == value
