@@ -15,7 +15,7 @@ from cli.timelines import tell_differing
 
 if TYPE_CHECKING:
     from replay.amended import Amended
-    from replay.match import Match, Told
+    from replay.match import By, Match
     from replay.reading import AmendJson, AmendmentJson, SideJson, Viewer
 
 MOST = 40
@@ -41,7 +41,7 @@ def amend(
     timeline: str,
     viewer: Viewer,
     json: bool,
-    told: Told,
+    told: By,
 ) -> None:
     """Correct, drop or insert a step, and record again what followed.
 

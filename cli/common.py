@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from replay.errors import Differs
     from replay.match import Done, Match, Spot
     from replay.reading import Viewer
-    from replay.telling import Told
+    from replay.telling import News
 
 Command = Callable[..., None]
 F = TypeVar("F", bound=Command)
@@ -237,10 +237,10 @@ def told(*, head: bool = True) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         @wraps(command)
         def telling(*args: Any, by: str, reason: str, request: str, **rest: Any) -> None:
-            from replay.match import Told
+            from replay.match import By
 
             believed = rest.pop("head", "")
-            command(*args, told=Told(by, reason, believed, request), **rest)
+            command(*args, told=By(by, reason, believed, request), **rest)
 
         for option in reversed(_TOLD if head else _TOLD[:3]):
             telling = option(telling)
@@ -266,7 +266,7 @@ def done(
     viewer: Viewer,
     title: str = "",
     remarks: Sequence[str] = (),
-    told: Told | None = None,
+    told: News | None = None,
 ) -> None:
     """Print what a write did: its events with their plies and what came of them, its receipt."""
     from cli.output import say

@@ -18,7 +18,7 @@ from engine.text import clip
 if TYPE_CHECKING:
     from eventstore import Row
     from replay.disputes import DisputeJson, PlaceJson, SettledJson, WhyJson
-    from replay.match import Done, Match, Told
+    from replay.match import By, Done, Match
     from replay.reading import DifferenceJson, JournalJson, Viewer
 
 ROWS = 12
@@ -33,7 +33,7 @@ LONGEST = 1000
 @timeline
 @at
 @told()
-def flag(match: Match, text: tuple[str, ...], timeline: str, at: str, told: Told) -> None:
+def flag(match: Match, text: tuple[str, ...], timeline: str, at: str, told: By) -> None:
     """Mark a position with a claim, until it is settled.
 
     The game goes on as before; whoever looks at the match is shown what is disputed. Without --at
@@ -97,7 +97,7 @@ def settle(
     flag: int | None,
     did: list[int] | None,
     timeline: str,
-    told: Told,
+    told: By,
 ) -> None:
     """Close a flag with what the table ruled.
 

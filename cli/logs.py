@@ -14,7 +14,7 @@ from engine.text import Line, wrap
 
 if TYPE_CHECKING:
     from replay.match import Match
-    from replay.reading import AmendmentJson, JournalJson, LogJson, Told
+    from replay.reading import AmendmentJson, JournalJson, LogJson, LogLine
 
 SEATS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 """The colors of the seats' names."""
@@ -41,12 +41,12 @@ class Log:
         self._turn: list[str] = []
         self._begun = False
 
-    def tell(self, told: Iterable[Told], came: Iterable[Sequence[str]] = repeat(())) -> None:
+    def tell(self, told: Iterable[LogLine], came: Iterable[Sequence[str]] = repeat(())) -> None:
         """Print events that follow those printed before, each with what came of it."""
         tell_all(self.lines(told, came), 0)
 
     def lines(
-        self, told: Iterable[Told], came: Iterable[Sequence[str]] = repeat(())
+        self, told: Iterable[LogLine], came: Iterable[Sequence[str]] = repeat(())
     ) -> Iterator[Line]:
         """The lines of events that follow those told before, wrapped."""
         for one, news in zip(told, came, strict=False):

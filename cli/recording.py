@@ -26,7 +26,7 @@ from cli.output import say
 if TYPE_CHECKING:
     from engine.chance import Request
     from eventstore import SQLiteStore
-    from replay.match import Done, Match, Told
+    from replay.match import By, Done, Match
     from replay.reading import SideJson, Viewer
 
 
@@ -46,7 +46,7 @@ def new(
     pack: str | None,
     choices: tuple[str, ...],
     name: str,
-    told: Told,
+    told: By,
     db: str | None,
 ) -> None:
     """Open a match.
@@ -142,7 +142,7 @@ def _side(side: SideJson) -> str:
 @timeline
 @eyes
 @told()
-def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told) -> None:
+def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: By) -> None:
     """Record moves, and what chance gave, as one recording.
 
     A move is one argument, so quote it. Moves given together are recorded together or not at all.
@@ -171,7 +171,7 @@ def record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, 
     _tell(match, timeline, viewer, lambda: _record(match, moves, timeline, viewer, told))
 
 
-def _live(match: Match, timeline: str, viewer: Viewer, told: Told, *, piped: bool) -> None:
+def _live(match: Match, timeline: str, viewer: Viewer, told: By, *, piped: bool) -> None:
     """The prompt where somebody sits at a terminal, else the lines of standard input."""
     if piped or not _at_a_terminal():
         from cli.live import script
@@ -190,9 +190,7 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in streams)
 
 
-def _record(
-    match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: Told
-) -> Done:
+def _record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer, told: By) -> Done:
     from engine.errors import EngineError
     from replay.errors import Refused
 
@@ -289,7 +287,7 @@ def undo(
     turn: bool,
     timeline: str,
     viewer: Viewer,
-    told: Told,
+    told: By,
 ) -> None:
     """Take back steps; the undone line stays in the tree.
 
@@ -325,7 +323,7 @@ def redo(
     turn: bool,
     timeline: str,
     viewer: Viewer,
-    told: Told,
+    told: By,
 ) -> None:
     """Bring back what was undone.
 
@@ -367,7 +365,7 @@ def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[st
 @click.argument("text", nargs=-1, required=True)
 @timeline
 @told()
-def note(match: Match, text: tuple[str, ...], timeline: str, told: Told) -> None:
+def note(match: Match, text: tuple[str, ...], timeline: str, told: By) -> None:
     """Put a remark in the journal.
 
     The game stays where it is; `log --journal` shows the remark with its author and time.
@@ -385,7 +383,7 @@ def note(match: Match, text: tuple[str, ...], timeline: str, told: Told) -> None
 @timeline
 @eyes
 @told()
-def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: Told) -> None:
+def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: By) -> None:
     """From here on, read a doubtful rule this way.
 
     `retold rules GAME` lists the options. What was played before stays as it was; to compare, give
@@ -406,9 +404,7 @@ def rule(match: Match, ruling: str, timeline: str, viewer: Viewer, told: Told) -
 @timeline
 @eyes
 @told()
-def adjust(
-    match: Match, changes: tuple[str, ...], timeline: str, viewer: Viewer, told: Told
-) -> None:
+def adjust(match: Match, changes: tuple[str, ...], timeline: str, viewer: Viewer, told: By) -> None:
     """Record what stood at the table against the rules.
 
     An illegal move that nobody noticed, a house gift: the values are set in the state, whose paths
@@ -428,7 +424,7 @@ def adjust(
 @timeline
 @eyes
 @told()
-def reseed(match: Match, seed: str, timeline: str, viewer: Viewer, told: Told) -> None:
+def reseed(match: Match, seed: str, timeline: str, viewer: Viewer, told: By) -> None:
     """From here on, let another seed or the table decide.
 
     The seed is never shown. To see another course of the game without touching this one, give the

@@ -16,7 +16,7 @@ from engine.text import clip, pad, width
 
 if TYPE_CHECKING:
     from replay.differing import Difference
-    from replay.match import Match, Told
+    from replay.match import By, Match
     from replay.reading import DiffJson, TimelineJson, Viewer
 
 
@@ -37,7 +37,7 @@ def branch(
     seed: str | None,
     choices: tuple[str, ...],
     viewer: Viewer,
-    told: Told,
+    told: By,
 ) -> None:
     """Begin a what-if timeline at any event.
 
@@ -62,7 +62,7 @@ def branch(
 @on_match(write=True)
 @click.argument("name", shell_complete=completers.timelines)
 @told()
-def adopt(match: Match, name: str, told: Told) -> None:
+def adopt(match: Match, name: str, told: By) -> None:
     """Make a timeline's line the one that the table plays.
 
     `main` moves to where the timeline (or the event whose digest begins so) rests. The line that it

@@ -22,7 +22,7 @@ from replay.again import Stop, again, asked_now, outcome, recorded, units_of
 from replay.amended import Amended, state_at, whole
 from replay.building import Build, by_luck, refusal
 from replay.errors import Differs, NotFound, Refused, ReplayError
-from replay.match import Done, Match, Spot, Told
+from replay.match import By, Done, Match, Spot
 from replay.playing import spelled
 from replay.steps import Step
 
@@ -36,7 +36,7 @@ def amend(
     moves: Sequence[str],
     insert: bool,
     timeline: str,
-    told: Told,
+    told: By,
     dry_run: bool,
 ) -> Amended:
     """Put `moves` in the place of the step at `at`, or (`insert`) before it; without any, drop it.
@@ -259,7 +259,7 @@ class _Amendment:
         if same and not any(map(_hidden, (*self.replaced, *self.new))):
             raise Refused("That would change nothing: it is what stands there.")
 
-    def write(self, told: Told, asked: Any) -> Done:
+    def write(self, told: By, asked: Any) -> Done:
         """The one row, with all events or (where nothing is left of the line) with none."""
         match, build, spot = self.match, self.build, self.build.spot
         # Where the old line no longer folds, whatever the cache of results holds of it goes.

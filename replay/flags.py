@@ -17,7 +17,7 @@ from eventstore import Row, RowBody, Settled, Unknown
 from replay.errors import Refused
 
 if TYPE_CHECKING:
-    from replay.match import Done, Match, Told
+    from replay.match import By, Done, Match
 
 SHOWN = 10
 """Letters of a digest that are shown."""
@@ -108,7 +108,7 @@ def on_line(match: Match, event: int, raised: Iterable[Flag]) -> list[int]:
 # Writing
 
 
-def raise_flag(match: Match, text: str, at: str, timeline: str, told: Told) -> Done:
+def raise_flag(match: Match, text: str, at: str, timeline: str, told: By) -> Done:
     """Mark a position with a claim; the game stays where it is."""
     from replay.match import Done
 
@@ -131,7 +131,7 @@ def settle(
     number: int | None,
     did: Sequence[int] | None,
     timeline: str,
-    told: Told,
+    told: By,
 ) -> Done:
     """Close a flag with what the table ruled. `did` are the rows that were its remedy, None for
     those that `remedies` finds. Raises Refused: no such flag, or it is settled."""
@@ -157,9 +157,7 @@ def settle(
     return Done(row, line, match.store.event(head).ply, repeated=again)
 
 
-def _settled_before(
-    match: Match, told: Told, timeline: str, asked: Sequence[object]
-) -> Done | None:
+def _settled_before(match: Match, told: By, timeline: str, asked: Sequence[object]) -> Done | None:
     """What an earlier request of this id did. The flag that it settled says on which timeline."""
     row = match.store.requested(match.row.id, told.request) if told.request else None
     line = timeline if row is None else timeline or row.entry.timeline

@@ -10,7 +10,7 @@ from engine.events import Resolved
 from eventstore import Event
 from replay import errors
 from replay.building import by_luck
-from replay.steps import MAIN, Done, Step, Told
+from replay.steps import MAIN, By, Done, Step
 
 if TYPE_CHECKING:
     from replay.match import Match
@@ -112,7 +112,7 @@ def move_head(
     timeline: str,
     old: Event,
     new: Event,
-    told: Told,
+    told: By,
     asked: Any,
 ) -> Done:
     """A row that only moves a head."""

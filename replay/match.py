@@ -29,12 +29,12 @@ from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
 from replay import adjusting, errors, flags, heads, options, outcomes, packs, people, reading
 from replay.building import Build, first_outcomes, refusal
 from replay.games import game_class
-from replay.steps import MAIN, NOBODY, SHOWN, Done, Spot, Step, Told, concealed
+from replay.steps import MAIN, NOBODY, SHOWN, By, Done, Spot, Step, concealed
 
 if TYPE_CHECKING:
     from replay.amended import Amended
 
-__all__ = ["MAIN", "NOBODY", "SHOWN", "Done", "Match", "Spot", "Told", "now"]
+__all__ = ["MAIN", "NOBODY", "SHOWN", "By", "Done", "Match", "Spot", "now"]
 
 REMARKS = frozenset({"undo", "redo", "note", "flag", "settle"})
 """What a row may have done without saying where its timeline is going."""
@@ -100,7 +100,7 @@ class Match:
         pack: str | None = None,
         choices: Sequence[str] = (),
         nonce: str | None = None,
-        told: Told = NOBODY,
+        told: By = NOBODY,
         clock: Callable[[], str] = now,
     ) -> Match:
         """Open a match: `choices` are options as KEY=VALUE, `pack` is canonical JSON (else the one
@@ -287,7 +287,7 @@ class Match:
     # Writing
 
     def record(
-        self, moves: Iterable[str | Moved[Any]], timeline: str = MAIN, told: Told = NOBODY
+        self, moves: Iterable[str | Moved[Any]], timeline: str = MAIN, told: By = NOBODY
     ) -> Done:
         """Record moves and outcomes, as they are typed or as events, in one row or none of them.
 
@@ -317,7 +317,7 @@ class Match:
             raise
         return self.append("record", timeline, build, told, asked, was=was)
 
-    def rule(self, key: str, value: str, timeline: str = MAIN, told: Told = NOBODY) -> Done:
+    def rule(self, key: str, value: str, timeline: str = MAIN, told: By = NOBODY) -> Done:
         """From here on a doubtful rule is read this way."""
         asked = ["rule", key, value]
         if repeated := self.repeated("record", timeline, told, asked):
@@ -325,7 +325,7 @@ class Match:
         option, chosen = adjusting.ruling(self, key, value)
         return self._put(Ruled(option, chosen), timeline, told, asked)
 
-    def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: Told = NOBODY) -> Done:
+    def adjust(self, changes: Sequence[str], timeline: str = MAIN, told: By = NOBODY) -> Done:
         """Set what stood at the table, as PATH=VALUE texts, together: `seats.erich.vp=3`."""
         asked = ["adjust", *changes]
         if repeated := self.repeated("record", timeline, told, asked):
@@ -335,12 +335,12 @@ class Match:
             event = adjusting.adjustments(self, spot.position.state, changes)
         return self._put(event, timeline, told, asked)
 
-    def reseed(self, seed: str | None, timeline: str = MAIN, told: Told = NOBODY) -> Done:
+    def reseed(self, seed: str | None, timeline: str = MAIN, told: By = NOBODY) -> Done:
         """From here on luck decides with this seed, or (None) the table decides."""
         _seeded(seed)
         return self._put(Reseeded(seed), timeline, told, ["reseed", seed])
 
-    def _put(self, event: Any, timeline: str, told: Told, asked: Any) -> Done:
+    def _put(self, event: Any, timeline: str, told: By, asked: Any) -> Done:
         repeated = self.repeated("record", timeline, told, asked)
         if repeated:
             return repeated
@@ -357,7 +357,7 @@ class Match:
         to: int | None = None,
         turn: bool = False,
         timeline: str = MAIN,
-        told: Told = NOBODY,
+        told: By = NOBODY,
     ) -> Done:
         """Take the head back by steps, to a ply, or to where the turn began. The undone line stays
         in the tree. `Done.steps` are what was taken back, with what it had shown."""
@@ -379,7 +379,7 @@ class Match:
         to: int | None = None,
         turn: bool = False,
         timeline: str = MAIN,
-        told: Told = NOBODY,
+        told: By = NOBODY,
     ) -> Done:
         """Go forth again, towards where the timeline was last left by anything but an undo."""
         asked = [steps, to, turn]
@@ -404,7 +404,7 @@ class Match:
         timeline: str = MAIN,
         seed: str | None = None,
         choices: Sequence[str] = (),
-        told: Told = NOBODY,
+        told: By = NOBODY,
     ) -> Done:
         """Begin a timeline at any event, with another seed or other rulings if wanted."""
         label = people.tidy_label("timeline", name)
@@ -432,7 +432,7 @@ class Match:
         *,
         insert: bool = False,
         timeline: str = MAIN,
-        told: Told = NOBODY,
+        told: By = NOBODY,
         dry_run: bool = False,
     ) -> Amended:
         """Put moves (or outcomes, or nothing) in the place of a step, or before it, and record the
@@ -441,7 +441,7 @@ class Match:
 
         return amending.amend(self, at, moves, insert, timeline, told, dry_run)
 
-    def adopt(self, name: str, told: Told = NOBODY) -> Done:
+    def adopt(self, name: str, told: By = NOBODY) -> Done:
         """Make a line the one that the table plays: a timeline's, or that of the event which the
         first letters of a digest name."""
         asked = [name]
@@ -475,7 +475,7 @@ class Match:
             # Names the timeline that is not there.
             return self.store.head(self.row.id, name)
 
-    def note(self, text: str, timeline: str = MAIN, told: Told = NOBODY) -> Done:
+    def note(self, text: str, timeline: str = MAIN, told: By = NOBODY) -> Done:
         """A remark in the journal; the game stays where it is."""
         if not text.strip():
             raise errors.Refused("A note needs a text.")
@@ -488,7 +488,7 @@ class Match:
         row, again = self.write("note", timeline, told, asked, head=head)
         return Done(row, timeline, self.store.event(head).ply, repeated=again)
 
-    def flag(self, text: str, *, at: str = "", timeline: str = MAIN, told: Told = NOBODY) -> Done:
+    def flag(self, text: str, *, at: str = "", timeline: str = MAIN, told: By = NOBODY) -> Done:
         """Mark a position with a claim, until it is settled; see `replay.flags`."""
         return flags.raise_flag(self, text, at, timeline, told)
 
@@ -499,7 +499,7 @@ class Match:
         flag: int | None = None,
         did: Sequence[int] | None = None,
         timeline: str = "",
-        told: Told = NOBODY,
+        told: By = NOBODY,
     ) -> Done:
         """Close a flag (the only one that is open, or the one in row `flag`) with what the table
         ruled and the rows that were its remedy; see `replay.flags`."""
@@ -507,7 +507,7 @@ class Match:
 
     # What writing shares
 
-    def believed_head(self, timeline: str, told: Told) -> int:
+    def believed_head(self, timeline: str, told: By) -> int:
         """The head that a writer believes in: the one named, else the one this object read."""
         if told.head:
             return self.resolve(told.head, timeline)
@@ -516,7 +516,7 @@ class Match:
             head = self._heads[timeline] = self.store.head(self.row.id, timeline)
         return head
 
-    def believed(self, timeline: str, told: Told) -> Spot:
+    def believed(self, timeline: str, told: By) -> Spot:
         head = self.believed_head(timeline, told)
         try:
             return self.at(head)
@@ -558,7 +558,7 @@ class Match:
             f"{f' ({did})' if did else ''} in row {row.n}; look at it and say it again."
         )
 
-    def repeated(self, done: str, timeline: str, told: Told, asked: Any) -> Done | None:
+    def repeated(self, done: str, timeline: str, told: By, asked: Any) -> Done | None:
         """What an earlier request of this id did, if it asked the same."""
         if not told.request:
             return None
@@ -578,7 +578,7 @@ class Match:
         done: str,
         timeline: str,
         build: Build,
-        told: Told,
+        told: By,
         asked: Any,
         *,
         was: str = "",
@@ -605,7 +605,7 @@ class Match:
         self,
         done: str,
         timeline: str,
-        told: Told,
+        told: By,
         asked: Any,
         *,
         head: int | None,
@@ -687,7 +687,7 @@ class Match:
         return self.store.event(event).digest.hex()[:SHOWN]
 
 
-def _entry(done: str, timeline: str, at: str, told: Told, asked: Any, **links: Any) -> Entry:
+def _entry(done: str, timeline: str, at: str, told: By, asked: Any, **links: Any) -> Entry:
     return Entry(
         done=done,
         timeline=timeline,

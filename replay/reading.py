@@ -396,7 +396,7 @@ def show(match: Match, spot: Spot, timeline: str, viewer: Viewer = EVERYBODY) ->
     )
 
 
-class Told(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """An event of a line with the turn in which it happened."""
 
     turn: list[str]
@@ -409,7 +409,7 @@ def log(
     event: int,
     viewer: Viewer = EVERYBODY,
     visit: Callable[[int, fold.Position], None] | None = None,
-) -> Iterator[Told]:
+) -> Iterator[LogLine]:
     """The events that lead to one, root first. `visit` gets each ply with the position there, which
     it may copy but not keep."""
     facts = match.store.path(event)
@@ -431,7 +431,7 @@ def log(
         step = Step(fact.ply, body, labels, request, hidden)
         entry = _entry(match, step, fact.digest.hex(), viewer)
         entry.flags = marked.get(fact.id, [])
-        yield Told(turn, entry, step)
+        yield LogLine(turn, entry, step)
 
 
 def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:

@@ -55,7 +55,7 @@ class Done(Struct, frozen=True):
         return receipt(self.row.n, self.row.digest)
 
 
-class Told(Struct, frozen=True):
+class By(Struct, frozen=True):
     """Who did something, why, which head they believed in, and an id to repeat it safely."""
 
     by: str = ""
@@ -64,7 +64,7 @@ class Told(Struct, frozen=True):
     request: str = ""
 
 
-NOBODY = Told()
+NOBODY = By()
 
 
 def concealed(game: Game, state: Any, event: Any) -> tuple[int, ...]:

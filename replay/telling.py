@@ -45,7 +45,7 @@ def mark(match: Match, timeline: str = MAIN) -> Mark:
     return Mark(spot.event, spot.ply, match.copy(spot.position))
 
 
-class Told(Struct, frozen=True):
+class News(Struct, frozen=True):
     """What came of a write: of each event that it recorded or brought back, and in all."""
 
     events: list[list[str]] = []
@@ -61,21 +61,21 @@ def news(
     return [*(text for came in found.events for text in came), *found.rest]
 
 
-def told(match: Match, done: Done, viewer: Viewer = EVERYBODY, before: Mark | None = None) -> Told:
+def told(match: Match, done: Done, viewer: Viewer = EVERYBODY, before: Mark | None = None) -> News:
     """The same, by event: those of `Done.steps`, where the write went on from where it was."""
     row = done.row
     if row.before is None or row.before == row.after:
-        return Told()
+        return News()
     if before is None or before.event != row.before:
         before = _folded(match, row.before)
     begun = _seen(match, before.position.state, viewer)
     if _leads(match, before, row.after):
         events, seen = _forth(match, before, row.after, viewer, begun)
-        return Told(events, list(_turn(match, begun, seen)))
+        return News(events, list(_turn(match, begun, seen)))
     position = _folded(match, row.after).position
     seen = _seen(match, position.state, viewer)
     rest = _named(kernel.difference(match.game, begun, seen), match.labels(position.state))
-    return Told(rest=[*rest, *_turn(match, begun, seen)])
+    return News(rest=[*rest, *_turn(match, begun, seen)])
 
 
 def log(match: Match, event: int, viewer: Viewer = EVERYBODY) -> Iterator[list[str]]:

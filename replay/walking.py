@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from engine import fold
-from replay.reading import EVERYBODY, Told, log
+from replay.reading import EVERYBODY, LogLine, log
 
 if TYPE_CHECKING:
     from replay.match import Match
@@ -26,7 +26,7 @@ class Walk:
     def __init__(self, match: Match, event: int, viewer: Viewer = EVERYBODY) -> None:
         self.match, self.viewer = match, viewer
         self._kept: list[fold.Position] = []
-        self.told: list[Told] = list(log(match, event, viewer, self._keep))
+        self.told: list[LogLine] = list(log(match, event, viewer, self._keep))
         self._begins = [0] + [
             ply for ply in range(1, self.last) if self.told[ply + 1].turn != self.told[ply].turn
         ]

@@ -19,7 +19,7 @@ from eventstore import StoreError
 from replay.errors import Moved, Refused, ReplayError
 
 if TYPE_CHECKING:
-    from replay.match import Match, Told
+    from replay.match import By, Match
     from replay.reading import Viewer
 
 FEW = 6
@@ -28,7 +28,7 @@ Ask = Callable[[], str]
 """Waits for a line. Raises EOFError at the end, KeyboardInterrupt where the line is dropped."""
 
 
-def run(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
+def run(match: Match, timeline: str, viewer: Viewer, told: By) -> None:
     """Sit at the table until it is told to leave."""
     session = Session(match, timeline, viewer, told, glances=True)
     greet(session)

@@ -11,14 +11,14 @@ from cli.live.session import Session
 from cli.output import say
 
 if TYPE_CHECKING:
-    from replay.match import Match, Told
+    from replay.match import By, Match
     from replay.reading import Viewer
 
 LINE = 1_000_000
 """Bytes of a line on standard input that are read at most."""
 
 
-def run(match: Match, timeline: str, viewer: Viewer, told: Told) -> None:
+def run(match: Match, timeline: str, viewer: Viewer, told: By) -> None:
     """Do the lines of standard input, one recording each. Raises a refusal that names the line."""
     import click
 

@@ -18,7 +18,7 @@ from replay.playing import spelled
 from replay.tabling import begins
 
 if TYPE_CHECKING:
-    from replay.match import Done, Match, Told
+    from replay.match import By, Done, Match
     from replay.reading import Viewer
 
 MOST = 3
@@ -33,7 +33,7 @@ class Session:
         match: Match,
         timeline: str,
         viewer: Viewer,
-        told: Told,
+        told: By,
         *,
         glances: bool = False,
     ) -> None:
@@ -68,12 +68,12 @@ class Session:
         """Look anew where it stands before the next answer."""
         self._here = None
 
-    def told(self, reason: str = "") -> Told:
+    def told(self, reason: str = "") -> By:
         """Who does the next thing and why; only the first names a head that was given."""
-        from replay.match import Told
+        from replay.match import By
 
         head, self._head = self._head, ""
-        return Told(self.by, reason or self.reason, head, self.request)
+        return By(self.by, reason or self.reason, head, self.request)
 
     # One line
 
@@ -97,7 +97,7 @@ class Session:
         line = self._values_alone(line) if short else line
         self.write(lambda: self._recorded(line, told, short=short))
 
-    def _recorded(self, line: str, told: Told, *, short: bool) -> Done:
+    def _recorded(self, line: str, told: By, *, short: bool) -> Done:
         try:
             return self.match.record([line], self.timeline, told)
         except BadNotation:

@@ -13,7 +13,7 @@ from cli.live.session import Session
 from engine.chance import Dice, Draw, Weighted
 from eventstore import open_store
 from replay.errors import Moved
-from replay.match import NOBODY, Match, Told
+from replay.match import NOBODY, By, Match
 from replay.reading import EVERYBODY
 
 
@@ -41,7 +41,7 @@ def test_a_conflict_is_told_and_the_line_can_be_said_again(
     mine: Match, theirs: Match, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = session_of(mine)
-    theirs.record(["roll 5"], told=Told(by="Zoe"))
+    theirs.record(["roll 5"], told=By(by="Zoe"))
     with pytest.raises(Moved, match="Zoe did `record`"):
         session.run("roll 4")
     told = session.follow()
@@ -80,7 +80,7 @@ def test_what_another_does_elsewhere_is_told_and_stops_nothing(
 ) -> None:
     session = session_of(mine, glances=True)
     theirs.branch("boldly")
-    theirs.note("hello", told=Told(by="Zoe"))
+    theirs.note("hello", told=By(by="Zoe"))
     answer(session, "roll 5")
     out = capsys.readouterr().out
     assert "Meanwhile somebody did `branch` on boldly" in out
@@ -150,7 +150,7 @@ def test_the_greeting_says_how_it_stands_and_which_flags_are_open(
     mine: Match, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine.record(["roll 5"])
-    mine.flag("cocked", told=Told(by="Ben"))
+    mine.flag("cocked", told=By(by="Ben"))
     greet(session_of(mine, glances=True))
     assert capsys.readouterr().out.splitlines() == [
         "friday: Pig, ply 2. `help` says what to type.",

@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from eventstore import SQLiteStore, open_store
 from replay.amended import Amended, changes, of_row, told
 from replay.errors import Differs, Moved, NotFound, Refused, ReplayError
-from replay.match import Match, Told
+from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify
 from replay.reading import AmendJson, Viewer, diff, journal, log, show, tree
@@ -523,7 +523,7 @@ def test_undo_and_redo_go_along_the_amended_line(store: SQLiteStore) -> None:
 
 def test_the_journal_tells_an_amendment_from_its_two_lines(store: SQLiteStore) -> None:
     match = pig(store, "roll 5", "roll 4", "hold", "roll 6", "hold")
-    match.amend("4", ["die 3"], told=Told(by="Bo", reason="it was a three"))
+    match.amend("4", ["die 3"], told=By(by="Bo", reason="it was a three"))
     match.amend("5", ["roll 1"])
     match.amend("1", [])
     rows = list(journal(match))
@@ -615,7 +615,7 @@ def test_an_amendment_that_begins_a_timeline_is_no_amendment(store: SQLiteStore)
 
 def test_a_request_is_answered_with_what_it_did(store: SQLiteStore) -> None:
     match = pig(store, "roll 5", "hold")
-    told_ = Told(request="r1")
+    told_ = By(request="r1")
     first = match.amend("2", ["die 6"], told=told_)
     match.record(["roll 2"])
     again = match.amend("2", ["die 6"], told=told_)
@@ -639,7 +639,7 @@ def test_whoever_believes_in_an_old_head_is_told_what_was_amended(
         for dry in (True, False):
             match.position()
             face = "die 6" if dry else "die 4"
-            Match.open(there, "friday").amend("2", [face], told=Told(by="Bo"))
+            Match.open(there, "friday").amend("2", [face], told=By(by="Bo"))
             with pytest.raises(Moved, match=rf"Bo did `amend` \({face}; Ana: hold\) in row"):
                 match.amend("3", ["roll 2"], dry_run=dry)
     assert store.last_row(match.row.id).n == 4
@@ -652,9 +652,9 @@ def test_the_head_that_is_named_is_the_one_that_is_amended(store: SQLiteStore) -
     rows = store.last_row(match.row.id).n
     for dry in (True, False):
         with pytest.raises(Moved):
-            match.amend("2", ["die 6"], told=Told(head=stale), dry_run=dry)
+            match.amend("2", ["die 6"], told=By(head=stale), dry_run=dry)
     assert store.last_row(match.row.id).n == rows
-    match.amend("2", ["die 6"], told=Told(head=match.head(match.resolve())))
+    match.amend("2", ["die 6"], told=By(head=match.head(match.resolve())))
 
 
 # Other rules
@@ -742,7 +742,7 @@ def test_other_rules_on_another_timeline_name_it(store: SQLiteStore, doubled: No
 
 def test_the_last_step_is_named_by_a_word_that_a_retry_says_again(store: SQLiteStore) -> None:
     match = pig(store, "roll 5", "roll 4")
-    told = Told(request="r")
+    told = By(request="r")
     done = match.amend("last", ["6"], told=told)
     assert texts(match) == ["Ana: roll", "die 5", "Ana: roll", "die 6"]
     match.record(["hold"])

@@ -30,14 +30,14 @@ from eventstore import (
 from replay import disputes, flags, games, packs, reading
 from replay.disputes import DisputeJson, SettledJson, nearest, why
 from replay.errors import Differs, Moved, NotFound, Refused, ReplayError
-from replay.match import Match, Told
+from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify
 from replay.reading import EVERYBODY, Viewer, journal, log, show, timelines, tree
 
 BRAWL = "taiwan-monsters-brawl"
 LOGS = Path(__file__).parents[2] / "fixtures" / "logs"
-ANA, BO = Told(by="Ana"), Told(by="Bo")
+ANA, BO = By(by="Ana"), By(by="Bo")
 ALL = Viewer(everything=True)
 
 
@@ -161,14 +161,14 @@ def test_a_position_that_is_not_there_is_not_flagged(store: SQLiteStore) -> None
 def test_who_believes_in_another_head_flags_nothing(store: SQLiteStore) -> None:
     match = pig(store)
     with pytest.raises(Moved):
-        match.flag("no", told=Told(head="3"))
+        match.flag("no", told=By(head="3"))
     assert flags.flags(match) == []
-    match.flag("no", told=Told(head="5"))
+    match.flag("no", told=By(head="5"))
 
 
 def test_a_repeated_flag_is_raised_once(store: SQLiteStore) -> None:
     match = pig(store)
-    told = Told(request="f1")
+    told = By(request="f1")
     first = match.flag("no", told=told)
     match.record(["bo: hold"])
     again = match.flag("no", told=told)
@@ -180,7 +180,7 @@ def test_a_repeated_flag_is_raised_once(store: SQLiteStore) -> None:
 
 def test_a_flag_and_its_reason_are_one_claim(store: SQLiteStore) -> None:
     match = pig(store)
-    match.flag("cocked", told=Told(by="Bo", reason="it leant on the glass"))
+    match.flag("cocked", told=By(by="Bo", reason="it leant on the glass"))
     assert flags.open_flags(match)[0].said.reason == "cocked: it leant on the glass"
 
 
@@ -247,7 +247,7 @@ def test_a_repeated_settlement_is_one(store: SQLiteStore) -> None:
     match = pig(store)
     match.branch("what-if")
     match.flag("cocked", timeline="what-if")
-    told = Told(request="s1")
+    told = By(request="s1")
     first = match.settle("so", told=told)
     assert first.timeline == "what-if"
     match.flag("again")
@@ -440,7 +440,7 @@ def test_the_story_tells_the_claim_and_the_positions_around_it(store: SQLiteStor
 def test_the_story_tells_what_was_done_by_whom_when_and_why(store: SQLiteStore) -> None:
     match = pig(store)
     match.flag("cocked", told=BO)
-    match.undo(told=Told(by="Ana", reason="it leant on the glass"))
+    match.undo(told=By(by="Ana", reason="it leant on the glass"))
     match.record(["die 2"], told=BO)
     assert story(match).offered == [5]
     match.settle("rolled again", told=ANA)

@@ -17,7 +17,7 @@ from eventstore import open_store
 from replay import reading, telling
 from replay.disputes import disputes, nearest, why
 from replay.flags import told_lines
-from replay.match import Match, Told
+from replay.match import By, Match
 from replay.portable import export_lines
 from replay.reading import Viewer
 from replay.transcript import transcript
@@ -95,8 +95,8 @@ def world(path: Path, events: list[Any]) -> Match | None:
         else:
             rows.append([f"{verb_of(match, event)} {' '.join(event.values)}"])
         match.record(rows[-1])
-    match.flag("that was mine", at=str(len(events) // 2), told=Told(by="Erich"))
-    match.flag("and that", told=Told(by="Claudia"))
+    match.flag("that was mine", at=str(len(events) // 2), told=By(by="Erich"))
+    match.flag("and that", told=By(by="Claudia"))
     match.undo()
     match.settle("so", flag=match.store.last_row(match.row.id).n - 1)
     return match

@@ -14,7 +14,7 @@ from eventstore import SQLiteStore, open_store, row_digest
 from replay import packs
 from replay.errors import Refused, ReplayError
 from replay.games import game_class
-from replay.match import Match, Told
+from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify, verify_all
 from replay.reading import Viewer, journal, log, moves, show
@@ -129,7 +129,7 @@ def test_a_path_that_is_shown_can_be_adjusted(store: SQLiteStore) -> None:
 
 def test_a_repeated_adjustment_and_ruling_are_answered(store: SQLiteStore) -> None:
     match = played(store, None, 6)
-    once, other = Told(request="Z"), Told(request="Y")
+    once, other = By(request="Z"), By(request="Y")
     first = match.adjust(['revealed=["Puli"]'], told=once)
     ruled = match.rule("bonus", "vp-difference", told=other)
     match.undo(2)

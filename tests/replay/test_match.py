@@ -8,7 +8,7 @@ import pytest
 from engine.errors import EngineError
 from eventstore import SQLiteStore, Unknown, open_store
 from replay.errors import Moved, NotFound, Refused, ReplayError
-from replay.match import Match, Told
+from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify, verify_all
 from replay.reading import diff, journal, log, moves, show, timelines, tree
@@ -123,7 +123,7 @@ def test_undo_goes_back_by_steps_and_says_what_was_seen(store: SQLiteStore) -> N
     match = pig(store, None)
     match.record(["roll 5"])
     match.record(["roll 4"])
-    match.undo(told=Told(by="Bo", reason="the die fell off the table"))
+    match.undo(told=By(by="Bo", reason="the die fell off the table"))
     assert told(match)[-1].startswith("Ana: roll")
     rows = list(journal(match))
     assert (rows[-1].done, rows[-1].by) == ("undo", "Bo")
@@ -278,7 +278,7 @@ def test_an_adjustment_is_marked_irregular(store: SQLiteStore) -> None:
     match.record(["roll 5"])
     state = show(match, match.position(), "main").state
     key = next(k for k, v in state.items() if isinstance(v, list) and k not in ("seating",))
-    match.adjust([f"{key}=[30, 0]"], told=Told(reason="nobody noticed"))
+    match.adjust([f"{key}=[30, 0]"], told=By(reason="nobody noticed"))
     entries = [t.entry for t in log(match, match.resolve())]
     assert [entry.irregular for entry in entries] == [False, False, False, True]
     assert verify(match).irregular == 1
@@ -313,9 +313,9 @@ def test_the_table_takes_over_from_luck_and_back(store: SQLiteStore) -> None:
 def test_a_writer_with_a_stale_head_is_told_what_happened(store: SQLiteStore) -> None:
     match = pig(store, None)
     stale = match.head(match.resolve())
-    match.record(["roll 5"], told=Told(by="Bo"))
+    match.record(["roll 5"], told=By(by="Bo"))
     with pytest.raises(Moved, match=r"Bo did `record` \(Ana: roll; .* 5\) in row 2"):
-        match.record(["hold"], told=Told(head=stale))
+        match.record(["hold"], told=By(head=stale))
     assert len(told(match)) == 2
 
 
@@ -343,20 +343,20 @@ def test_what_is_decided_beside_the_rules_on_a_stale_head_is_a_conflict(
             match.adjust([change])
         assert len(told(match)) == n
     match.position()
-    match.adjust(["points.0=3"], told=Told(head=match.head(match.resolve())))
+    match.adjust(["points.0=3"], told=By(head=match.head(match.resolve())))
     with pytest.raises(Moved):
-        match.adjust(["points.0=4"], told=Told(head=match.head(match.resolve("1"))))
+        match.adjust(["points.0=4"], told=By(head=match.head(match.resolve("1"))))
 
 
 def test_the_same_request_is_answered_with_what_it_did(store: SQLiteStore) -> None:
     match = pig(store)
-    first = match.record(["roll"], told=Told(request="r1"))
-    again = match.record(["roll"], told=Told(request="r1"))
+    first = match.record(["roll"], told=By(request="r1"))
+    again = match.record(["roll"], told=By(request="r1"))
     assert again.repeated
     assert again.receipt == first.receipt
     assert [s.event for s in again.steps] == [s.event for s in first.steps]
     with pytest.raises(Refused, match="something else"):
-        match.record(["hold"], told=Told(request="r1"))
+        match.record(["hold"], told=By(request="r1"))
     assert len(told(match)) == 2
 
 
@@ -365,7 +365,7 @@ def test_every_write_may_be_repeated_safely(store: SQLiteStore, what: str) -> No
     match = pig(store, None)
     match.record(["roll 5"])
     match.branch("b", at="1")
-    once = Told(request="once")
+    once = By(request="once")
     acts = {
         "undo": lambda: match.undo(told=once),
         "branch": lambda: match.branch("c", told=once),

@@ -15,7 +15,7 @@ from eventstore import SQLiteStore, Taken, open_store
 from replay import persons
 from replay.errors import NotFound, Refused, ReplayError
 from replay.games import game_names
-from replay.match import Match, Told
+from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify, verify_all
 from replay.reading import Viewer, journal, log, moves
@@ -209,7 +209,7 @@ def forgotten(store: SQLiteStore, name: str) -> persons.Forgetting:
 def test_a_name_goes_for_good_and_the_chain_holds(store: SQLiteStore, path: Path) -> None:
     """protean 902, KurrentDB redaction."""
     match = Match.new(store, "pig", ["Zoraida", "Bo"], name="friday")
-    match.record(["zoraida: roll 5"], told=Told(by="Bo"))
+    match.record(["zoraida: roll 5"], told=By(by="Bo"))
     persons.rename(store, "Zoraida", "Zora")
     texts = [one.entry.text for one in log(match, match.resolve())]
     forgotten(store, "zora")
@@ -237,10 +237,10 @@ def test_a_reader_may_keep_a_name_for_a_while(store: SQLiteStore, path: Path) ->
 
 
 def test_what_people_wrote_stays_and_is_said(store: SQLiteStore) -> None:
-    match = Match.new(store, "pig", ["Ana", "Bo"], name="friday", told=Told(by="ana"))
+    match = Match.new(store, "pig", ["Ana", "Bo"], name="friday", told=By(by="ana"))
     match.note("Ana joined late, Bo says")
     match.note("Anastasia watched")
-    match.record(["roll 5"], told=Told(reason="banana"))
+    match.record(["roll 5"], told=By(reason="banana"))
     found = forgotten(store, "Ana")
     assert [(row.match, row.n) for row in found.mentions] == [("friday", 1), ("friday", 2)]
     assert found.matches == ["friday"]

@@ -22,7 +22,7 @@ from eventstore import open_store
 from replay.disputes import disputes
 from replay.errors import Moved, Refused
 from replay.flags import flags
-from replay.match import Match, Told
+from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify
 from replay.reading import Viewer, log
@@ -89,7 +89,7 @@ class Evening(RuleBasedStateMachine):
         line, text = self.lines[name], self.pick(name, number)
         if text is None:
             return
-        told = Told(by="Ana", request=f"{request}{number}-{len(self.lines)}" if request else "")
+        told = By(by="Ana", request=f"{request}{number}-{len(self.lines)}" if request else "")
         events = len(self.store.events_of(self.match.row.id))
         if request and self.store.requested(self.match.row.id, told.request):
             return
@@ -112,7 +112,7 @@ class Evening(RuleBasedStateMachine):
         name = data.draw(st.sampled_from(sorted(self.lines)))
         line = self.lines[name]
         try:
-            done = self.match.undo(steps, timeline=name, told=Told(reason="a dispute"))
+            done = self.match.undo(steps, timeline=name, told=By(reason="a dispute"))
         except Refused:
             assert self.told(name) == line.texts
             return
@@ -233,13 +233,13 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def note(self) -> None:
-        self.match.note("somebody fetches tea", told=Told(by="Björn"))
+        self.match.note("somebody fetches tea", told=By(by="Björn"))
 
     @rule(data=st.data())
     def flag(self, data: Any) -> None:
         name = data.draw(st.sampled_from(sorted(self.lines)))
         ply = data.draw(st.integers(0, len(self.lines[name].texts)))
-        row = self.match.flag("no", at=str(ply), timeline=name, told=Told(by="Chi")).row
+        row = self.match.flag("no", at=str(ply), timeline=name, told=By(by="Chi")).row
         self.flags[row.n] = ply, True
 
     @precondition(lambda self: self.flags)
@@ -283,7 +283,7 @@ class Evening(RuleBasedStateMachine):
             text = self.pick("main", number, other)
             if text is None:
                 return
-            other.record([text], told=Told(by="Chi"))
+            other.record([text], told=By(by="Chi"))
         line = self.lines["main"]
         rows = self.store.last_row(self.match.row.id).n
         with pytest.raises(Moved, match="Chi did `record`"):
