@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta, Struct
 
 from engine import fold
-from engine.events import Adjusted, Moved
+from engine.events import Moved
 from engine.game import Agree, Concede
 from eventstore import receipt
 from replay import flags, reading
@@ -192,15 +192,7 @@ def _moves(match: Match, flag: Flag, viewer: Viewer) -> list[LogJson]:
     above = max(flag.ply - AROUND - 1, 0)
     facts = match.store.path(end, above)
     told = [
-        LogJson(
-            ply=step.ply,
-            kind=type(step.event).__name__.lower(),
-            seat=step.labels[step.event.seat] if isinstance(step.event, Moved) else None,
-            text=reading.text(step, viewer),
-            head=fact.digest.hex()[: flags.SHOWN],
-            irregular=isinstance(step.event, Adjusted),
-            flags=[flag.n] if step.ply == flag.ply else [],
-        )
+        reading.entry(step, fact.digest.hex(), viewer, [flag.n] if step.ply == flag.ply else [])
         for step, fact in zip(match.steps(end, above=above), facts, strict=True)
     ]
     if flag.ply <= AROUND:

@@ -21,7 +21,7 @@ import eventstore
 from engine import events as kinds
 from engine import fold
 from engine.errors import EngineError, IllegalMove
-from engine.events import Moved, Opened, Reseeded, Resolved, Ruled
+from engine.events import Moved, Opened, Reseeded, Ruled
 from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
 from engine.wording import sentence
@@ -29,7 +29,7 @@ from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
 from replay import adjusting, errors, flags, heads, options, outcomes, packs, people, reading
 from replay.building import Build, first_outcomes, refusal
 from replay.games import game_class
-from replay.steps import MAIN, NOBODY, SHOWN, By, Done, Spot, Step, concealed
+from replay.steps import MAIN, NOBODY, SHOWN, By, Done, Spot, Step, play
 
 if TYPE_CHECKING:
     from replay.amended import Amended
@@ -633,16 +633,8 @@ class Match:
         above = max(above, 0)
         base = self.at(self.store.ancestor(event, above))
         position = self.copy(base.position)
-        game, found = self.game, []
-        for ply, body in enumerate(
-            self.decode(self.store.path_bodies(event, above)), start=above + 1
-        ):
-            request = fold.due(game, position) if type(body) is Resolved else None
-            labels = self.labels(position.state)
-            fold.advance(game, position, (body,))
-            hidden = concealed(game, position.state, body)
-            found.append(Step(ply, body, labels, request, hidden))
-        return found
+        bodies = self.decode(self.store.path_bodies(event, above))
+        return [play(self, position, ply, body) for ply, body in enumerate(bodies, above + 1)]
 
     def copy(self, position: fold.Position) -> fold.Position:
         """An equal position that shares nothing with this one."""

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from engine import fold
-from engine.events import Resolved
 from replay.reading import turn_texts
-from replay.steps import Step, concealed
+from replay.steps import Step, play
 
 if TYPE_CHECKING:
     from replay.match import Match
@@ -36,11 +35,6 @@ def walk(match: Match, event: int) -> Iterator[Pace]:
 
 def advance(match: Match, position: fold.Position, events: list[Any], ply: int) -> Iterator[Pace]:
     """Events played on a position, of which the first has this ply."""
-    game = match.game
     for number, event in enumerate(events, start=ply):
         turn = turn_texts(match, position.state)
-        labels = match.labels(position.state)
-        request = fold.due(game, position) if isinstance(event, Resolved) else None
-        fold.advance(game, position, (event,))
-        hidden = concealed(game, position.state, event)
-        yield Pace(Step(number, event, labels, request, hidden), turn, position.state)
+        yield Pace(play(match, position, number, event), turn, position.state)

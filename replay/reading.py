@@ -22,7 +22,7 @@ from replay import flags
 from replay.errors import ReplayError
 from replay.flags import FlagJson
 from replay.games import games
-from replay.steps import Step, concealed
+from replay.steps import Step, play
 
 if TYPE_CHECKING:
     from eventstore import Event, Row
@@ -418,23 +418,19 @@ def log(
     marked = flags.by_event(match)
     turn: list[str] = []
     for fact, body in zip(facts, events, strict=True):
-        labels = match.labels(position.state)
-        request = None
         if fact.ply:
             turn = turn_texts(match, position.state)
-            request = fold.due(match.game, position) if isinstance(body, Resolved) else None
-        if fact.ply:
-            fold.advance(match.game, position, (body,))
+            step = play(match, position, fact.ply, body)
+        else:
+            step = Step(0, body, match.labels(position.state))
         if visit is not None:
             visit(fact.ply, position)
-        hidden = concealed(match.game, position.state, body)
-        step = Step(fact.ply, body, labels, request, hidden)
-        entry = _entry(match, step, fact.digest.hex(), viewer)
-        entry.flags = marked.get(fact.id, [])
-        yield LogLine(turn, entry, step)
+        told = entry(step, fact.digest.hex(), viewer, marked.get(fact.id, []))
+        yield LogLine(turn, told, step)
 
 
-def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
+def entry(step: Step, digest: str, viewer: Viewer, marked: list[int]) -> LogJson:
+    """An event as the log has it: `digest` in hex, `marked` the rows of the flags on it."""
     event = step.event
     return LogJson(
         ply=step.ply,
@@ -443,6 +439,7 @@ def _entry(match: Match, step: Step, digest: str, viewer: Viewer) -> LogJson:
         text=text(step, viewer),
         head=digest[:10],
         irregular=isinstance(event, Adjusted),
+        flags=marked,
     )
 
 
@@ -632,11 +629,8 @@ class _First:
         if parent is None:
             return fold.begin(game, event), "opened"
         position = self._at(parent)
-        labels = self._match.labels(position.state)
-        request = fold.due(game, position) if isinstance(event, Resolved) else None
-        fold.advance(game, position, (event,))
-        hidden = concealed(game, position.state, event)
-        return position, text(Step(self._plies[first], event, labels, request, hidden), viewer)
+        step = play(self._match, position, self._plies[first], event)
+        return position, text(step, viewer)
 
     def _at(self, fork: int) -> fold.Position:
         position, left = self._forks.pop(fork)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
 from engine import fold
 from engine.chance import Request
-from engine.events import Adjusted
+from engine.events import Adjusted, Resolved
 from engine.game import Game
 from eventstore import Row, receipt
+
+if TYPE_CHECKING:
+    from replay.match import Match
 
 MAIN = "main"
 """The timeline that the table plays."""
@@ -65,6 +68,15 @@ class By(Struct, frozen=True):
 
 
 NOBODY = By()
+
+
+def play(match: Match, position: fold.Position, ply: int, event: Any) -> Step:
+    """Play a recorded event on a position, in place; returns it as the step that it was there."""
+    game = match.game
+    labels = match.labels(position.state)
+    request = fold.due(game, position) if isinstance(event, Resolved) else None
+    fold.advance(game, position, (event,))
+    return Step(ply, event, labels, request, concealed(game, position.state, event))
 
 
 def concealed(game: Game, state: Any, event: Any) -> tuple[int, ...]:

@@ -10,9 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from engine import fold
-from engine.events import Resolved
 from eventstore import Row
-from replay.steps import Step, concealed
+from replay.steps import Step, play
 
 if TYPE_CHECKING:
     from engine.fold import Position
@@ -72,16 +71,11 @@ class Unfolded:
     def _played(
         self, fact: Event, body: Any, ends: dict[int, Position], left: Counter[int | None]
     ) -> Position:
-        game = self._match.game
         if fact.parent is None:
-            return fold.begin(game, body)
+            return fold.begin(self._match.game, body)
         left[fact.parent] -= 1
         position = ends[fact.parent] if left[fact.parent] else ends.pop(fact.parent)
         if left[fact.parent]:
             position = self._match.copy(position)
-        request = fold.due(game, position) if type(body) is Resolved else None
-        labels = self._match.labels(position.state)
-        fold.advance(game, position, (body,))
-        hidden = concealed(game, position.state, body)
-        self._steps[fact.id] = Step(fact.ply, body, labels, request, hidden)
+        self._steps[fact.id] = play(self._match, position, fact.ply, body)
         return position
