@@ -14,17 +14,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from eventstore import Row, RowBody, Settled, Unknown
+from replay.deeds import IDLE, REMEDY, WALKING
 from replay.errors import Refused
+from replay.steps import SHOWN
 
 if TYPE_CHECKING:
     from replay.match import By, Done, Match
 
-SHOWN = 10
-"""Letters of a digest that are shown."""
-MOVING = frozenset({"undo", "redo"})
-CHANGING = frozenset({"amend", "adopt"})
-IDLE = frozenset({"open", "import", "note", "flag", "settle"})
-"""What a row may have done that is no remedy for anything."""
 DECIDED = ('{"kind":"ruled"', '{"kind":"adjusted"')
 """How the bodies of events begin that the table decided beside the rules."""
 
@@ -239,11 +235,11 @@ def remedies(match: Match, flag: Flag) -> list[Row]:
         said = row.entry
         if said.timeline not in lines:
             continue
-        if said.done in MOVING:
+        if said.done in WALKING:
             _move(back.setdefault(said.timeline, []), row)
         elif said.done not in IDLE:
             found += back.pop(said.timeline, [])
-            if said.done in CHANGING or _decided(match, row):
+            if said.done in REMEDY or _decided(match, row):
                 found.append(row)
     found += [row for rows in back.values() for row in rows]
     return sorted((row for row in found if row.n not in taken), key=lambda row: row.n)

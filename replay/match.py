@@ -28,6 +28,7 @@ from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
 from replay import adjusting, errors, flags, heads, options, outcomes, packs, people, reading
 from replay.building import Build, first_outcomes, refusal
+from replay.deeds import REMARKS
 from replay.games import game_class
 from replay.steps import MAIN, NOBODY, SHOWN, By, Done, Spot, Step, play
 
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
     from replay.amended import Amended
 
 __all__ = ["MAIN", "NOBODY", "SHOWN", "By", "Done", "Match", "Spot", "now"]
-
-REMARKS = frozenset({"undo", "redo", "note", "flag", "settle"})
-"""What a row may have done without saying where its timeline is going."""
 
 NO_LINKS: Mapping[str, Any] = {}
 """What a row says of other rows and events, where it says nothing of them."""

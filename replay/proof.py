@@ -22,6 +22,7 @@ from engine.luck import ALGORITHM
 from engine.wording import sentence
 from eventstore import Event, Problem, SQLiteStore, StoreError
 from replay import flags, outcomes
+from replay.deeds import DEEDS, RESTING
 from replay.errors import ReplayError, Untold
 from replay.match import MAIN, SHOWN, Match
 from replay.reading import FirstBadJson, VerifyJson
@@ -93,12 +94,6 @@ def verify_all(store: SQLiteStore) -> VerifyJson:
     return total
 
 
-RESTING = frozenset({"note", "flag", "settle"})
-"""What a row may have done without moving a head."""
-DONE = RESTING | {"open", "record", "undo", "redo", "branch", "adopt", "amend", "import"}
-"""What a row may have done: the journal is a closed list."""
-
-
 def _journal(match: Match, facts: list[Event]) -> str:
     """The first row that did not do what it says, in words, or ""."""
     parents = {fact.id: (fact.parent, fact.ply) for fact in facts}
@@ -109,7 +104,7 @@ def _journal(match: Match, facts: list[Event]) -> str:
         done = rows[row.n] = said.done
         if what := flags.unsound(done, said, rows):
             return f"journal row {row.n} {what}"
-        fits = done in DONE
+        fits = done in DEEDS
         if done in RESTING:
             fits = row.before == row.after
         elif done in ("undo", "redo") and row.before is not None:

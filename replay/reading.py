@@ -19,10 +19,11 @@ from engine.events import Adjusted, Moved, Opened, Reseeded, Resolved, Ruled
 from engine.game import Agree, Concede
 from engine.notation import format_line, squash
 from replay import flags
+from replay.deeds import TELLING
 from replay.errors import ReplayError
 from replay.flags import FlagJson
 from replay.games import games
-from replay.steps import Step, play
+from replay.steps import SHOWN, Step, play
 
 if TYPE_CHECKING:
     from eventstore import Event, Row
@@ -437,7 +438,7 @@ def entry(step: Step, digest: str, viewer: Viewer, marked: list[int]) -> LogJson
         kind=type(event).__name__.lower(),
         seat=step.labels[event.seat] if isinstance(event, Moved) else None,
         text=text(step, viewer),
-        head=digest[:10],
+        head=digest[:SHOWN],
         irregular=isinstance(event, Adjusted),
         flags=marked,
     )
@@ -455,7 +456,7 @@ def journal(match: Match, viewer: Viewer = EVERYBODY, after: int = 0) -> Iterato
         if row.n <= after:
             continue
         said = row.entry
-        steps = told.steps_of(row) if said.done in ("record", "undo", "redo", "branch") else []
+        steps = told.steps_of(row) if said.done in TELLING and said.done != "amend" else []
         yield JournalJson(
             n=row.n,
             done=said.done,
@@ -471,7 +472,7 @@ def journal(match: Match, viewer: Viewer = EVERYBODY, after: int = 0) -> Iterato
             steps=[text(step, viewer) for step in steps],
             saw=seen(steps, viewer) if said.done == "undo" else [],
             amended=_amended(match, row, viewer) if said.done == "amend" else None,
-            marks=said.marks[: flags.SHOWN] or None,
+            marks=said.marks[:SHOWN] or None,
             marks_ply=marked.get(row.n),
             settles=said.settles or None,
             did=said.did,

@@ -109,17 +109,14 @@ def _short(text: str) -> str:
 def row(match: Match, row: Row, viewer: Viewer) -> Iterator[str]:
     """What a row of somebody else did, in lines."""
     from replay import reading
+    from replay.deeds import TELLING
 
     said = row.entry
     why = f": {said.reason}" if said.reason else ""
     yield f"Meanwhile {said.by or 'somebody'} did `{said.done}` on {said.timeline}{why}"
-    steps = match.steps_of(row) if said.done in STEPPING else []
+    steps = match.steps_of(row) if said.done in TELLING else []
     yield from (f"{step.ply:>5}  {reading.text(step, viewer)}" for step in steps)
     yield receipt_of(match, row)
-
-
-STEPPING = frozenset({"record", "undo", "redo", "branch", "amend"})
-"""What a row may have done that tells its events."""
 
 
 def receipt_of(match: Match, row: Row) -> str:
