@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from engine.chance import UNSEEN, Draw, Weighted, shares
 from engine.deals import Bag, Net
+from engine.own_cards import less
 
 
 class Lot(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -159,7 +160,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
             for hand in hands:
                 for name in hand.held.get(top, ()):
                     if name != UNSEEN:
-                        _less(cards, name)
+                        less(cards, name)
             return cards, True
         net, pools, _ = self._net(hands)
         if net.plain(pools[top]):
@@ -327,7 +328,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
         if pool.mixed:
             pool.shown.append(name)
         else:
-            _less(pool.cards, name)
+            less(pool.cards, name)
 
     def _settle(self, hands: Sequence[Hand]) -> None:
         """Trace what was shown to where alone it can have come from, and forget what is settled.
@@ -373,7 +374,7 @@ def _lead(
         owner.mixed -= 1
         giver.shown.append(name)
     else:
-        _less(owner.cards, name)
+        less(owner.cards, name)
 
 
 def _add_lot(net: Net, pools: dict[str, int], lot: Lot, places: list[int]) -> dict[str, int]:
@@ -518,16 +519,8 @@ def _known(lot: Lot) -> dict[str, int]:
                 known[name] = known.get(name, 0) + 1
     for names in (lot.shown, *lot.buried.values()):
         for name in names:
-            _less(known, name)
+            less(known, name)
     return known
-
-
-def _less(copies: dict[str, int], name: str) -> None:
-    left = copies.get(name, 0) - 1
-    if left > 0:
-        copies[name] = left
-    else:
-        copies.pop(name, None)
 
 
 def _take(table: dict[str, list[str]], key: str, name: str) -> None:

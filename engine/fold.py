@@ -25,7 +25,8 @@ TABLE = "table"
 """The rule cited where only recording, not the rulebook, forbids something."""
 
 
-_LEAVING = frozenset({Concede, Agree})
+LEAVING = frozenset({Concede, Agree})
+"""The moves of every game by which somebody leaves a match, or all do."""
 
 
 class Position(Struct):
@@ -64,7 +65,7 @@ def advance(game: Game, position: Position, events: Iterable[Event]) -> None:
         kind = type(event)
         if kind is Moved:
             move = event.move  # type: ignore[union-attr]
-            if type(move) in _LEAVING:
+            if type(move) in LEAVING:
                 _leave(game, state, event.seat, move)  # type: ignore[union-attr]
             else:
                 play(state, event.seat, move)  # type: ignore[union-attr]
@@ -176,7 +177,7 @@ def check(game: Game, state: Any, seat: int, move: Any) -> None:
     request = game.chance(state)
     if request is not None:
         raise IllegalMove(f"chance is due first (`{request.verb}`)", TABLE)
-    if type(move) not in _LEAVING:
+    if type(move) not in LEAVING:
         game.check(state, seat, move)
     elif seat in game.eliminated(state):
         raise IllegalMove("this player is out of the match", TABLE)

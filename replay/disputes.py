@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 
 from engine import fold
 from engine.events import Moved
-from engine.game import Agree, Concede
 from eventstore import receipt
 from replay import flags, reading
 from replay.building import by_luck
@@ -19,6 +18,7 @@ from replay.errors import Differs, Untold
 from replay.flags import Flag
 from replay.legality import WhyJson, nearest, offer, why
 from replay.reading import EVERYBODY, DifferenceJson, JournalJson, LogJson, SideJson, Viewer
+from replay.steps import SHOWN
 
 if TYPE_CHECKING:
     from eventstore import Event, Row
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["DisputeJson", "WhyJson", "disputes", "nearest", "offer", "why"]
 
-LEAVING = (Concede, Agree)
 AROUND = 4
 """How many events before the marked one, and after it, are told."""
 
@@ -114,7 +113,7 @@ def _story(match: Match, flag: Flag, viewer: Viewer) -> DisputeJson:
         receipt=receipt(flag.n, flag.row.digest),
         timeline=said.timeline,
         ply=flag.ply,
-        head=said.marks[: flags.SHOWN],
+        head=said.marks[:SHOWN],
         event="",
         rule="",
         stands=bool(flags.on_line(match, head, [flag])),
@@ -156,7 +155,8 @@ def _rule(match: Match, fact: Event) -> str:
     event = match.decode([fact.body])[0]
     if not isinstance(event, Moved):
         return ""
-    return match.game.section(type(event.move)) if type(event.move) not in LEAVING else fold.TABLE
+    kind = type(event.move)
+    return fold.TABLE if kind in fold.LEAVING else match.game.section(kind)
 
 
 def _before(match: Match, event: int) -> int | None:
@@ -196,7 +196,7 @@ def _moves(match: Match, flag: Flag, viewer: Viewer) -> list[LogJson]:
         for step, fact in zip(match.steps(end, above=above), facts, strict=True)
     ]
     if flag.ply <= AROUND:
-        digest = match.root.digest.hex()[: flags.SHOWN]
+        digest = match.root.digest.hex()[:SHOWN]
         marked = [flag.n] if not flag.ply else []
         opened = f"opened {match.game_name} by {', '.join(match.players)}"
         told.insert(0, LogJson(0, "opened", None, opened, digest, False, marked))

@@ -18,7 +18,6 @@ from msgspec import Meta, Struct
 from engine import fold
 from engine.errors import EngineError, IllegalMove
 from engine.events import Moved
-from engine.game import Agree, Concede
 from engine.notation import LONGEST_LINE, format_line, parse, squash, verb_of
 from replay import reading, tabling
 from replay.errors import Refused, ReplayError
@@ -119,7 +118,7 @@ def _allowed(match: Match, event: Any) -> tuple[str, str]:
         return fold.TABLE, "The table decides this beside the rules."
     kind = type(event.move)
     said = " ".join((kind.__doc__ or "").split())
-    if kind in (Concede, Agree):
+    if kind in fold.LEAVING:
         return fold.TABLE, said
     heading, colon, rest = said.partition(": ")
     # The docstrings of moves begin with the section, in short.

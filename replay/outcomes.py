@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engine import fold
 from eventstore import StoreError
+from replay.steps import MAIN
 
 if TYPE_CHECKING:
     from replay.match import Match
@@ -41,7 +42,6 @@ class Outcome(Struct, forbid_unknown_fields=True):
 
 
 _decode = msgspec.json.Decoder(Outcome).decode
-MAIN = "main"
 
 
 def result_text(match: Match, state: Any) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import fold
 from eventstore import Row
-from replay.steps import Step, play
+from replay.steps import SHOWN, Step, play
 
 if TYPE_CHECKING:
     from engine.fold import Position
@@ -34,7 +34,7 @@ class Unfolded:
     def head(self, event: int) -> str:
         """The first letters of an event's digest, as they are shown."""
         fact = self.facts.get(event)
-        return self._match.head(event) if fact is None else fact.digest.hex()[:10]
+        return self._match.head(event) if fact is None else fact.digest.hex()[:SHOWN]
 
     def steps_of(self, row: Row) -> list[Step]:
         """The events that a row added, or between which it moved the head."""
