@@ -247,6 +247,8 @@ def replay(
     """
     from replay import reading, telling
 
+    if delay != delay:
+        raise click.UsageError("--delay is a number of seconds, not nan.")
     if step and (json or delay):
         raise click.UsageError("--step goes by keys; leave out --json and --delay.")
     if step:
