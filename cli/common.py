@@ -269,7 +269,8 @@ def done(
     told: Told | None = None,
 ) -> None:
     """Print what a write did: its events with their plies and what came of them, its receipt."""
-    from cli.output import say
+    from cli.output import columns, plain, say
+    from engine.text import wrapped
     from replay.flags import told_lines
     from replay.reading import text
 
@@ -280,8 +281,12 @@ def done(
     for place, step in enumerate(result.steps):
         lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
         lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
-    rest = told.rest if told is not None else ()
-    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result))
+    lines += [*remarks, *(told.rest if told is not None else ()), *told_lines(match)]
+    room = columns()
+    shown = (
+        part for line in lines for part in wrapped(plain(line), room, 9 * line.startswith(" "))
+    )
+    say(*shown, receipt(match, result))
 
 
 def receipt(match: Match, result: Done) -> str:
