@@ -253,7 +253,7 @@ _TOLD = [
     click.option("--by", default="", envvar="RETOLD_BY", help="Who records; else RETOLD_BY."),
     click.option("--reason", default="", help="Why; it stands in the journal."),
     click.option("--request", default="", metavar="ID", help="An id to repeat this safely."),
-    click.option("--head", default="", help="The head believed in (its letters or ply)."),
+    click.option("--head", default="", help="Only if the line rests at this ply or head."),
 ]
 
 
@@ -301,6 +301,12 @@ def _irregular(event: Any) -> str:
 def plural(count: int, one: str, many: str = "") -> str:
     """`1 match`, `2 matches`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def irregular(times: int) -> str:
+    """The warning that a line holds adjustments."""
+    often = "once" if times == 1 else f"{times} times"
+    return f"Irregular: the table set values {often} on this line."
 
 
 # Positions

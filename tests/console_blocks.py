@@ -213,9 +213,10 @@ def _at_a_terminal(words: list[str], typed: list[tuple[str, ...]]) -> tuple[int,
             child.sendline(line)
         child.expect(pexpect.EOF)
         shown += child.before
+        child.wait()
     finally:
         child.close(force=True)
-    return int(child.exitstatus or 0), shown
+    return int(child.exitstatus), shown
 
 
 def folder_for(text: str, folder: Path) -> None:
