@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
+import click
 import pytest
 
-from cli.main import COMMANDS
+from cli.main import COMMANDS, retold
 from tests.console_blocks import ROOT, WIDE, Reader, Said, blocks, folder_for, trimmed
 
 README = ROOT / "README.md"
@@ -43,6 +44,22 @@ def test_what_is_shown_fits_80_columns(page: Path) -> None:
         if inside and len(line) > WIDE:
             wide.append(f"{name(page)}, line {number}: {line}")
     assert wide == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_in_sentences_are_there_with_their_options(page: Path) -> None:
+    prose = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for span in re.findall(r"`retold ([^`]+)`", prose):
+        words = re.sub(r'"[^"]*"', "TEXT", span).split()
+        words = words[2:] if words[0] == "--db" else words
+        if words[0] in COMMANDS:
+            found = retold.get_command(click.Context(retold), words[0])
+            assert found is not None
+            known = {opt for param in found.params for opt in param.opts}
+            options = {word for word in words if re.match(r"--?[a-z]", word)}
+            assert options <= known | {"--help"}, span
+        else:
+            assert words[0] in ("GAME", "COMMAND", "...", "--help"), span
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
