@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import completers, output
 from cli.common import Refusal, as_json, at, eyes, on_match, receipt, spot_of, timeline, told
-from cli.output import heading, plain, say, say_json, table
+from cli.output import heading, plain, say, say_json
+from cli.timelines import tell_differing
+from engine.text import clip
 
 if TYPE_CHECKING:
     from eventstore import Row
@@ -137,7 +138,7 @@ def _done(match: Match, row: Row) -> str:
     if said.done == "record":
         with suppress(ReplayError):
             steps = match.steps_of(row)
-            return f"#{row.n} {_clip(text(steps[0]), 60)}{' ...' * (len(steps) > 1)}"
+            return f"#{row.n} {clip(text(steps[0]), 60)}{' ...' * (len(steps) > 1)}"
     return f"#{row.n} {said.done} {said.timeline}"
 
 
@@ -201,7 +202,7 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
     for name, place in (("Before", story.before), ("After", story.after)):
         if place is not None:
             say("", *_place(name, place, pictures))
-    _differing(f"What ply {story.ply} changed", story.differs, "before", "after")
+    _differing(match, f"What ply {story.ply} changed", story.differs, "before", "after")
     if story.since:
         say("")
         heading("Since then")
@@ -241,50 +242,17 @@ def _place(name: str, place: PlaceJson, picture: bool) -> Iterator[str]:
         yield from place.picture
 
 
-def _differing(title: str, found: Sequence[DifferenceJson], a: str, b: str) -> None:
+def _differing(match: Match, title: str, found: Sequence[DifferenceJson], a: str, b: str) -> None:
     """What differs in a state, in a table that fits."""
+    from replay.differing import by_value
+
     if not found:
         return
     say("")
-    shown = list(found[:ROWS])
-    path = min(max(len(one.path) for one in shown), output.columns() // 2)
-    room = max(8, (output.columns() - path - 4) // 2)
-    rows = [(_clip(one.path, path), *_values(one.a, one.b, room)) for one in shown]
     heading(title)
-    table(("", a, b), rows)
+    tell_differing(by_value(match, found[:ROWS]), a, b)
     if len(found) > ROWS:
         say(f"and {len(found) - ROWS} more, which --json lists")
-
-
-def _values(a: Any, b: Any, room: int) -> tuple[str, str]:
-    """Two values in the room that there is; of long lists what only one of them holds."""
-    whole = _value(a), _value(b)
-    if isinstance(a, list) and isinstance(b, list) and max(map(len, whole)) > room:
-        own = _left(a, b), _left(b, a)
-        if any(own):
-            whole = (f"... {_value(own[0])}", f"... {_value(own[1])}")
-    return _clip(whole[0], room), _clip(whole[1], room)
-
-
-def _left(a: list[Any], b: list[Any]) -> list[Any]:
-    """What a list holds more often than another."""
-    other = Counter(map(_value, b))
-    found = []
-    for item in a:
-        other[_value(item)] -= 1
-        if other[_value(item)] < 0:
-            found.append(item)
-    return found
-
-
-def _value(value: Any) -> str:
-    import msgspec
-
-    return "-" if value is None else msgspec.json.encode(value).decode()
-
-
-def _clip(text: str, room: int) -> str:
-    return text if len(text) <= room else f"{text[: room - 3]}..."
 
 
 def _since(rows: Sequence[JournalJson]) -> Iterator[str]:
@@ -350,9 +318,9 @@ def _ruled(match: Match, story: DisputeJson, settled: SettledJson) -> None:
         ),
         f"{match.name} {settled.receipt}",
     )
-    _differing("What the remedy changed", settled.changed, "before it", "after it")
+    _differing(match, "What the remedy changed", settled.changed, "before it", "after it")
     where = f"{settled.timeline} at {settled.ply}"
-    _differing("From the flag to the settlement", settled.differs, f"ply {story.ply}", where)
+    _differing(match, "From the flag to the settlement", settled.differs, f"ply {story.ply}", where)
 
 
 # Is it legal?

@@ -70,7 +70,8 @@ def _match(match: MatchJson) -> Iterator[str]:
     else:
         yield first
         yield " " * (room - len(when)) + when
-    yield from wrapped(f"{', '.join(match.players)}: {_stands(match)}", "  ")
+    flags = "".join(f"; flag #{n} is open" for n in match.flags)
+    yield from wrapped(f"{', '.join(match.players)}: {_stands(match)}{flags}", "  ")
 
 
 def _stands(match: MatchJson) -> str:

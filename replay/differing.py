@@ -18,6 +18,7 @@ from typing import (
 
 from msgspec import Meta, Struct
 
+from replay.errors import ReplayError
 from replay.reading import EVERYBODY, viewed
 
 if TYPE_CHECKING:
@@ -62,6 +63,39 @@ def between(
             )
         )
     return told
+
+
+def by_value(match: Match, differs: Iterable[DifferenceJson]) -> list[Difference]:
+    """Differences whose states are not at hand, told by their values alone (`-`: at its default);
+    of two lists only what one of them has and the other has not."""
+    try:
+        labels = match.labels(match.position().position.state)
+    except ReplayError:
+        labels = []
+    return [
+        Difference(
+            _by_name(one.path.split("."), labels),
+            *("-" if side is None else value(side) for side in _apart(one.a, one.b)),
+        )
+        for one in differs
+    ]
+
+
+def _by_name(parts: list[str], labels: Sequence[str]) -> str:
+    if len(parts) > 1 and parts[0] == "seats" and int(parts[1]) < len(labels):
+        return ".".join([parts[0], labels[int(parts[1])], *parts[2:]])
+    return ".".join(parts)
+
+
+def _apart(a: Any, b: Any) -> tuple[Any, Any]:
+    if not isinstance(a, list) or not isinstance(b, list):
+        return a, b
+    left, right = list(a), list(b)
+    for item in a:
+        if item in right:
+            left.remove(item)
+            right.remove(item)
+    return (left, right) if left or right else (a, b)
 
 
 def _path(state: Any, parts: Sequence[str], labels: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from engine import fold
 from eventstore import MatchRow, Row, SQLiteStore, StoreError
 from replay import reading
 from replay.errors import ReplayError
+from replay.flags import open_flags
 from replay.match import MAIN, Match
 from replay.outcomes import Outcome, outcome
 from replay.shapes import MatchJson, MatchSideJson
@@ -41,6 +42,7 @@ def _listed(store: SQLiteStore, row: MatchRow, last: Row, played: str) -> MatchJ
     found = MatchJson(row.name, "", [], 0, [], [], None, [], last.n, played, "")
     try:
         match = Match(store, row)
+        found.flags = [flag.n for flag in open_flags(match)]
         found.game, found.players = match.game_name, match.players
         head = store.head(row.id, MAIN)
         found.ply = store.event(head).ply

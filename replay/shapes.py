@@ -39,6 +39,7 @@ class MatchJson(Struct):
     rows: Annotated[int, Meta(description="how many rows its journal has")]
     played: Annotated[str, Meta(description="when anything was last done (UTC)")]
     untold: Annotated[str, Meta(description="why it cannot be folded, or empty")]
+    flags: Annotated[list[int], Meta(description="the rows of its open flags")] = []
 
 
 class CheckJson(Struct):
