@@ -24,6 +24,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import chdir
+from difflib import SequenceMatcher
 from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
@@ -245,7 +246,7 @@ def rewritten(text: str) -> str:
         shown = trimmed(said.output)
         if shown and not reader.fits(shown, printed):
             print(f"line {said.number} says other things now: {said.command}")
-            shown = printed
+            shown = _renewed(shown, printed)
         blank = [""] * (len(said.output) - len(trimmed(said.output)))
         typed = lines[said.number - 1 : said.begin]
         fresh = [ANY.sub(reader.instead, line) for line in [*typed, *shown]]
@@ -253,6 +254,19 @@ def rewritten(text: str) -> str:
     for begin, end, fresh in reversed(edits):
         lines[begin:end] = fresh
     return "".join(f"{line}\n" for line in lines)
+
+
+def _renewed(shown: list[str], printed: list[str]) -> list[str]:
+    """Printed lines, with those left out (`...`) that were left out before."""
+    pairs = [[ANY.sub("*", line) for line in lines] for lines in (shown, printed)]
+    found: list[str] = []
+    for _, a, b, c, d in SequenceMatcher(None, *pairs, autojunk=False).get_opcodes():
+        old, new = shown[a:b], printed[c:d]
+        if "..." in old:
+            first, last = old.index("..."), old[::-1].index("...")
+            new = [*new[:first], "...", *new[max(first, len(new) - last) :]]
+        found += new
+    return found
 
 
 def main() -> None:

@@ -31,7 +31,9 @@ def test_every_command_that_is_shown_does_what_is_shown(
     reader = Reader()
     for said in commands:
         ended, printed = reader.run(said)
-        told = "\n".join([f"{name(page)}, line {said.number}: {said.command}", *printed])
+        where = f"{name(page)}, line {said.number}: {said.command}"
+        renew = f"`python -m tests.console_blocks {name(page)}` writes there what it says now."
+        told = "\n".join([where, *printed, renew])
         assert ended == said.status, told
         assert not said.output or reader.fits(trimmed(said.output), printed), told
 
