@@ -253,7 +253,7 @@ _TOLD = [
     click.option("--by", default="", envvar="RETOLD_BY", help="Who records; else RETOLD_BY."),
     click.option("--reason", default="", help="Why; it stands in the journal."),
     click.option("--request", default="", metavar="ID", help="An id to repeat this safely."),
-    click.option("--head", default="", help="The head believed in (its letters or ply)."),
+    click.option("--head", default="", help="Only if the line rests at this ply or head."),
 ]
 
 
@@ -269,7 +269,8 @@ def done(
     told: News | None = None,
 ) -> None:
     """Print what a write did: its events with their plies and what came of them, its receipt."""
-    from cli.output import say
+    from cli.output import columns, plain, say
+    from engine.text import wrapped
     from replay.flags import told_lines
     from replay.reading import text
 
@@ -280,8 +281,12 @@ def done(
     for place, step in enumerate(result.steps):
         lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
         lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
-    rest = told.rest if told is not None else ()
-    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result))
+    lines += [*remarks, *(told.rest if told is not None else ()), *told_lines(match)]
+    room = columns()
+    shown = (
+        part for line in lines for part in wrapped(plain(line), room, 9 * line.startswith(" "))
+    )
+    say(*shown, receipt(match, result))
 
 
 def receipt(match: Match, result: Done) -> str:
@@ -296,6 +301,12 @@ def _irregular(event: Any) -> str:
 def plural(count: int, one: str, many: str = "") -> str:
     """`1 match`, `2 matches`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def irregular(times: int) -> str:
+    """The warning that a line holds adjustments."""
+    often = "once" if times == 1 else f"{times} times"
+    return f"Irregular: the table set values {often} on this line."
 
 
 # Positions

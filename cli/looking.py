@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.common import Refusal, as_json, at, eyes, on_match, spot_of, timeline, write_file
+from cli.common import (
+    Refusal,
+    as_json,
+    at,
+    eyes,
+    irregular,
+    on_match,
+    spot_of,
+    timeline,
+    write_file,
+)
 from cli.logs import Log, flags_of, row_lines
 from cli.output import heading, in_columns, picture, say, say_json, say_wrapped, tell, tell_all
 from cli.stepping import Stepper, need_terminal, run
@@ -136,8 +146,7 @@ def _standing(found: ShowJson, spot: Spot) -> Iterator[Line]:
     yield [(", ".join(found.turn), "dim")]
     yield [("Standing: ", "bold"), (f"{standing_text(found.standing)}.", "")]
     if spot.position.irregular:
-        times = f"{spot.position.irregular} times on this line"
-        yield [(f"Irregular: the table set values {times}.", "bold red")]
+        yield [(irregular(spot.position.irregular), "bold red")]
     if found.result is not None:
         yield [(f"The match is over: {found.result.why}.", "bold green")]
     elif found.waits_for:
@@ -247,6 +256,8 @@ def replay(
     """
     from replay import reading, telling
 
+    if delay != delay:
+        raise click.UsageError("--delay is a number of seconds, not nan.")
     if step and (json or delay):
         raise click.UsageError("--step goes by keys; leave out --json and --delay.")
     if step:

@@ -143,9 +143,9 @@ def nearest(match: Match, spot: Spot, viewer: Viewer, text: str, n: int = 3) -> 
     verb first, of its seat, and that read most alike. None where nothing comes near, or where no
     move is legal (the match is over, chance is due)."""
     game, state = match.game, reading.viewed(match, spot.position.state, viewer)
-    if tabling.begins(game, state, text):
-        return []
     labels, line = match.labels(state), text[:LONGEST_LINE]
+    if tabling.begins(game, state, labels, line):
+        return []
     itself = _itself(match, state, line)
     legal = [
         _Legal(labels[seat], verb_of(type(move)), said, seat, move)

@@ -24,6 +24,7 @@ NARROW = 24
 def glance(session: Session) -> dict[str, str]:
     """Where the match stands in a few lines by what they tell: the turn, the standing, what is
     irregular, which flags are open, and (`next`) what comes next."""
+    from cli.common import irregular
     from cli.recording import standing_text
     from replay import reading
     from replay.flags import told_lines
@@ -33,7 +34,7 @@ def glance(session: Session) -> dict[str, str]:
     sides = reading.standing(session.match, here.state)
     lines["standing"] = f"Standing: {standing_text(sides)}."
     if here.irregular:
-        lines["irregular"] = f"Irregular: the table set values {here.irregular} times on this line."
+        lines["irregular"] = irregular(here.irregular)
     lines["flags"] = "\n".join(told_lines(session.match))
     lines["next"] = coming(here)
     return {key: text for key, text in lines.items() if text}
