@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,9 @@ from replay.errors import Differs, ReplayError
 from replay.match import Done, Match, Spot
 from replay.reading import EVERYBODY, AmendJson, AmendmentJson, StopJson, Viewer
 from replay.steps import Step
+
+if TYPE_CHECKING:
+    from replay.unfolding import Unfolded
 
 
 class Amended(Struct, frozen=True):
@@ -47,16 +50,18 @@ class Amended(Struct, frozen=True):
 # What a row did
 
 
-def of_row(match: Match, row: Row) -> Amended:
+def of_row(match: Match, row: Row, unfolded: Unfolded | None = None) -> Amended:
     """What an `amend` row of the journal did, as its two lines tell: the fewest steps that were
-    put in the place of the fewest, so that what stands behind them is the same."""
+    put in the place of the fewest, so that what stands behind them is the same. What is unfolded
+    already is not folded again."""
     assert row.before is not None
-    above = match.fork(row.before, row.after)
-    old = units_of(bare(match, row.before, above))
-    new = units_of(bare(match, row.after, above))
+    lines = _Lines(match, unfolded)
+    above = lines.fork(row.before, row.after)
+    old = units_of(lines.bare(row.before, above))
+    new = units_of(lines.bare(row.after, above))
     gone, put = _aligned(old, new)
     kept = len(new) - put
-    there = _there(match, row.after)
+    there = lines.there(row.after)
     if there is not None and not kept and gone == 1 and not outcome(old[0]):
         # What answered a step that went has gone with it, where it is asked no more.
         while gone < len(old) and outcome(old[gone]) and not asked_now(there, old[gone][0]):
@@ -70,10 +75,10 @@ def of_row(match: Match, row: Row) -> Amended:
         timeline=row.entry.timeline,
         ply=match.store.event(row.after).ply,
         old=row.before,
-        replaced=recorded(match, row.before, above, replaced[-1]) if replaced else [],
-        put=recorded(match, row.after, above, fresh[-1]) if fresh else [],
+        replaced=lines.recorded(row.before, above, replaced[-1]) if replaced else [],
+        put=lines.recorded(row.after, above, fresh[-1]) if fresh else [],
         kept=kept,
-        stopped=_stopped(match, there, row.before, left[0][0].ply) if left else None,
+        stopped=_stopped(lines, there, row.before, left[0][0].ply) if left else None,
         left=len(left),
     )
 
@@ -92,13 +97,42 @@ def _aligned(old: list[list[Step]], new: list[list[Step]]) -> tuple[int, int]:
     return (len(old) if len(old) <= most else 1), len(new)
 
 
-def _there(match: Match, event: int) -> Build | None:
-    """Something to try steps on at an event, where it can be told what stands there."""
-    try:
-        spot = match.at(event)
-        return Build(match, Spot(spot.event, spot.ply, match.copy(spot.position)))
-    except ReplayError:
-        return None
+class _Lines:
+    """The lines of a match: out of what is unfolded of it, else folded as they are asked for."""
+
+    def __init__(self, match: Match, unfolded: Unfolded | None) -> None:
+        self._match, self._unfolded = match, unfolded
+
+    def fork(self, a: int, b: int) -> int:
+        """The last ply that the lines to two events share."""
+        found = None if self._unfolded is None else self._unfolded.fork(a, b)
+        return self._match.fork(a, b) if found is None else found
+
+    def bare(self, event: int, above: int) -> list[Step]:
+        """The events on the line to one above a ply, without what folding alone tells of them."""
+        found = self._line(event, above)
+        if found is None:
+            return bare(self._match, event, above)
+        return [Step(step.ply, step.event, []) for step in found]
+
+    def recorded(self, event: int, above: int, to: int) -> list[Step]:
+        """The steps on the line to an event above a ply and up to one."""
+        found = self._line(event, above)
+        return recorded(self._match, event, above, to) if found is None else found[: to - above]
+
+    def there(self, event: int) -> Build | None:
+        """Something to try steps on at an event, where it can be told what stands there."""
+        match = self._match
+        position = None if self._unfolded is None else self._unfolded.ends.get(event)
+        try:
+            if position is None:
+                position = match.at(event).position
+            return Build(match, Spot(event, match.store.event(event).ply, match.copy(position)))
+        except ReplayError:
+            return None
+
+    def _line(self, event: int, above: int) -> list[Step] | None:
+        return None if self._unfolded is None else self._unfolded.line(event, above)
 
 
 def _decided(step: Step) -> Any:
@@ -106,9 +140,9 @@ def _decided(step: Step) -> Any:
     return ("outcome", tuple(event.values)) if isinstance(event, Resolved) else event
 
 
-def _stopped(match: Match, there: Build | None, old: int, ply: int) -> Stop:
+def _stopped(lines: _Lines, there: Build | None, old: int, ply: int) -> Stop:
     """Why the step at a ply of the old line was left behind, found by trying it again."""
-    step = recorded(match, old, ply - 1, ply)[0]
+    step = lines.recorded(old, ply - 1, ply)[0]
     return (again(there, step) if there is not None else None) or Stop(step, "")
 
 

@@ -28,6 +28,7 @@ from replay.steps import SHOWN, Step, play
 if TYPE_CHECKING:
     from eventstore import Event, Row
     from replay.match import Match, Spot
+    from replay.unfolding import Unfolded
 
 
 class OptionJson(Struct):
@@ -471,7 +472,7 @@ def journal(match: Match, viewer: Viewer = EVERYBODY, after: int = 0) -> Iterato
             receipt=receipt(row.n, row.digest),
             steps=[text(step, viewer) for step in steps],
             saw=seen(steps, viewer) if said.done == "undo" else [],
-            amended=_amended(match, row, viewer) if said.done == "amend" else None,
+            amended=_amended(match, row, told, viewer) if said.done == "amend" else None,
             marks=said.marks[:SHOWN] or None,
             marks_ply=marked.get(row.n),
             settles=said.settles or None,
@@ -479,10 +480,10 @@ def journal(match: Match, viewer: Viewer = EVERYBODY, after: int = 0) -> Iterato
         )
 
 
-def _amended(match: Match, row: Row, viewer: Viewer) -> AmendmentJson:
+def _amended(match: Match, row: Row, unfolded: Unfolded, viewer: Viewer) -> AmendmentJson:
     from replay import amended
 
-    return amended.told(amended.of_row(match, row), viewer)
+    return amended.told(amended.of_row(match, row, unfolded), viewer)
 
 
 def seen(steps: Iterable[Step], viewer: Viewer = EVERYBODY) -> list[str]:

@@ -29,6 +29,9 @@ class Unfolded:
             facts = match.store.events_of(match.row.id)
         self.facts = {fact.id: fact for fact in facts}
         self._steps: dict[int, Step] = {}
+        self._amended = {row.after for row in self.rows if row.entry.done == "amend"}
+        self.ends: dict[int, Position] = {}
+        """The positions to which amendments led, by their events."""
         self._walk(facts)
 
     def head(self, event: int) -> str:
@@ -44,15 +47,40 @@ class Unfolded:
         if None in ends:
             return []
         low, high = sorted((end for end in ends if end is not None), key=lambda fact: fact.ply)
+        found, at = self._back(high, low.ply)
+        return found if at is not None and at.id == low.id else []
+
+    def line(self, event: int, above: int) -> list[Step] | None:
+        """The steps on the line to an event above a ply; None where some cannot be told."""
+        end = self.facts.get(event)
+        found, at = (None, None) if end is None else self._back(end, above)
+        return None if at is None else found
+
+    def fork(self, a: int, b: int) -> int | None:
+        """The last ply that the lines to two events share; None where they are not all there."""
+        left, right = self.facts.get(a), self.facts.get(b)
+        while left is not None and right is not None and left.id != right.id:
+            if left.ply >= right.ply:
+                left = self._parent(left)
+            else:
+                right = self._parent(right)
+        return None if left is None or right is None else left.ply
+
+    def _back(self, end: Event, above: int) -> tuple[list[Step], Event | None]:
+        """The steps back from an event to a ply, in order, and the event there; None where the way
+        cannot be told."""
         found: list[Step] = []
-        at: Event | None = high
-        while at is not None and at.ply > low.ply:
+        at: Event | None = end
+        while at is not None and at.ply > above:
             step = self._steps.get(at.id)
             if step is None:
-                return []
+                return [], None
             found.append(step)
-            at = None if at.parent is None else self.facts.get(at.parent)
-        return found[::-1] if at is not None and at.id == low.id else []
+            at = self._parent(at)
+        return found[::-1], at
+
+    def _parent(self, fact: Event) -> Event | None:
+        return None if fact.parent is None else self.facts.get(fact.parent)
 
     def _walk(self, facts: list[Event]) -> None:
         """Parents stand before their children; a position is kept while some have not come."""
@@ -65,6 +93,8 @@ class Unfolded:
             except Exception:
                 # Rules that changed may fail on what was played by the old ones.
                 continue
+            if fact.id in self._amended:
+                self.ends[fact.id] = self._match.copy(position)
             if fact.id in left:
                 ends[fact.id] = position
 

@@ -19,6 +19,7 @@ from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify
 from replay.reading import AmendJson, Viewer, diff, journal, log, show, tree
+from replay.unfolding import Unfolded
 
 LOGS = Path(__file__).parents[2] / "fixtures" / "logs"
 ALL = Viewer(everything=True)
@@ -562,6 +563,8 @@ def test_every_step_of_a_recorded_match_may_be_dropped(store: SQLiteStore, name:
         done = match.amend(str(ply), [])
         assert done.done is not None
         line = of_row(match, done.done.row)
+        unfolded = of_row(match, done.done.row, Unfolded(match))
+        assert told(unfolded, ALL) == told(line, ALL)
         assert line.kept <= done.kept
         if head != match.resolve():
             match.adopt(match.head(head))
