@@ -123,7 +123,7 @@ def match_in(store: SQLiteStore, name: str) -> Match:
 
 
 def _no_match(store: SQLiteStore, name: str) -> str:
-    from replay.nearest import question
+    from replay.meant import question
 
     names = [row.name for row in store.matches()]
     there = f"there is: {', '.join(names[:-9:-1])}" if names else "there is none yet"

@@ -17,7 +17,8 @@ from engine.text import clip
 
 if TYPE_CHECKING:
     from eventstore import Row
-    from replay.disputes import DisputeJson, PlaceJson, SettledJson, WhyJson
+    from replay.disputes import DisputeJson, PlaceJson, SettledJson
+    from replay.legality import WhyJson
     from replay.match import By, Done, Match
     from replay.reading import DifferenceJson, JournalJson, Viewer
 
@@ -347,7 +348,7 @@ def why(
       retold why friday "line a2-c2" --at 12
       retold why friday "roll 7" --json
     """
-    from replay.disputes import why
+    from replay.legality import why
 
     spot, differs = spot_of(match, timeline, at)
     found = why(match, spot, " ".join(move), viewer)

@@ -104,7 +104,7 @@ class Retold(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """The command, or a refusal that says which one may have been meant."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from replay.nearest import question
+            from replay.meant import question
 
             asked = question(args[0], list(COMMANDS))
             if asked:

@@ -210,7 +210,7 @@ def _record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer,
 def with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
     """A refusal and the legal moves that come nearest to what was refused."""
     from cli.refusals import sentence
-    from replay.disputes import offer
+    from replay.legality import offer
 
     return f"{sentence(refusal)} {offer(match, viewer)}".rstrip()
 

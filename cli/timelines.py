@@ -177,7 +177,7 @@ def _event(match: Match, named: str) -> int:
     if named in lines:
         return lines[named]
     from replay.errors import NotFound
-    from replay.nearest import question
+    from replay.meant import question
 
     try:
         return match.resolve(named or "?")

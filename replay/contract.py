@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from replay.disputes import DisputeJson, WhyJson
+from replay.disputes import DisputeJson
 from replay.glossary import WordJson
+from replay.legality import WhyJson
 from replay.reading import (
     AmendJson,
     DiffJson,

@@ -1,6 +1,6 @@
 """The story of each dispute: the claim, the positions around it, what was done, how it ended.
 
-`nearest`, `offer` and `why` are the other half of settling an argument; they live in `legality`.
+Whether a move is legal, the other half of settling an argument, is told by `replay.legality`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,12 @@ from replay import flags, reading
 from replay.building import by_luck
 from replay.errors import Differs, Untold
 from replay.flags import Flag
-from replay.legality import WhyJson, nearest, offer, why
 from replay.reading import EVERYBODY, DifferenceJson, JournalJson, LogJson, SideJson, Viewer
 from replay.steps import SHOWN
 
 if TYPE_CHECKING:
     from eventstore import Event, Row
     from replay.match import Match
-
-__all__ = ["DisputeJson", "WhyJson", "disputes", "nearest", "offer", "why"]
 
 AROUND = 4
 """How many events before the marked one, and after it, are told."""

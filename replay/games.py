@@ -34,7 +34,7 @@ def game_class(name: str) -> type[Game]:
 
 
 def _instead(name: str) -> str:
-    from replay.nearest import question
+    from replay.meant import question
 
     names = game_names()
     return question(name, names) or f"there is: {', '.join(names)}."

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 from engine.game import Game
 from engine.notation import squash
 from replay.errors import Refused
-from replay.nearest import question
+from replay.meant import question
 
 WORDS = {
     "seat": ["a player's name"],

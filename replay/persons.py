@@ -16,7 +16,7 @@ from eventstore import Person, Row, SQLiteStore, StoreError
 from replay import people
 from replay.errors import NotFound, Refused, ReplayError
 from replay.match import Match
-from replay.nearest import question
+from replay.meant import question
 from replay.outcomes import outcome
 from replay.people import FORGOTTEN
 from replay.shapes import PersonJson

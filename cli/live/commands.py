@@ -316,7 +316,7 @@ def _open_flags(session: Session) -> list[str]:
 
 def _why(session: Session, rest: str) -> None:
     from cli.disputing import verdict
-    from replay.disputes import why
+    from replay.legality import why
 
     if not rest:
         raise _wrong("why", rest)

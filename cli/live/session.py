@@ -201,8 +201,8 @@ class Session:
     def nearest(self, line: str) -> list[str]:
         """What a refused line was most likely to be: what begins so, a command, a legal move."""
         from cli.live.commands import COMMANDS
-        from replay.disputes import nearest
-        from replay.nearest import meant
+        from replay.legality import nearest
+        from replay.meant import meant
 
         here, match = self.here, self.match
         begun = [here.unnamed(text.strip()) for text in completion.complete(here, line)]

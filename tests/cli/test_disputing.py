@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from replay.disputes import DisputeJson, WhyJson
+from replay.disputes import DisputeJson
+from replay.legality import WhyJson
 from replay.reading import JournalJson, LogJson, MovesJson, ShowJson, TimelineJson
 from tests.cli.desk import ROOT, Desk
 

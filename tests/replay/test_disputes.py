@@ -28,8 +28,9 @@ from eventstore import (
     row_digest,
 )
 from replay import disputes, flags, games, packs, reading
-from replay.disputes import DisputeJson, SettledJson, nearest, why
+from replay.disputes import DisputeJson, SettledJson
 from replay.errors import Differs, Moved, NotFound, Refused, ReplayError
+from replay.legality import WhyJson, nearest, offer, why
 from replay.match import By, Match
 from replay.portable import export_lines, import_lines
 from replay.proof import verify
@@ -662,7 +663,7 @@ def test_flags_and_settlements_travel_with_their_match(store: SQLiteStore, tmp_p
 # Is it legal?
 
 
-def ask(match: Match, text: str, at: str = "", viewer: Viewer = EVERYBODY) -> disputes.WhyJson:
+def ask(match: Match, text: str, at: str = "", viewer: Viewer = EVERYBODY) -> WhyJson:
     return why(match, match.position("main", at), text, viewer)
 
 
@@ -862,12 +863,12 @@ def test_what_a_refused_recording_was_about_is_kept_with_its_position(store: SQL
         match.record(["roll 3", "hodl"])
     assert match.refused is not None
     assert match.refused[0] == "hodl"
-    assert disputes.offer(match, EVERYBODY) == "Nearest legal: `hold`."
+    assert offer(match, EVERYBODY) == "Nearest legal: `hold`."
     with pytest.raises(Refused):
         match.record(["ana: hold"])
-    assert disputes.offer(match, EVERYBODY) == "Nearest legal: `hold`."
+    assert offer(match, EVERYBODY) == "Nearest legal: `hold`."
     match.record(["hold"])
-    assert disputes.offer(match, EVERYBODY) == ""
+    assert offer(match, EVERYBODY) == ""
 
 
 @pytest.mark.slow

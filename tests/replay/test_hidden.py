@@ -15,8 +15,9 @@ from engine.games.taiwan_monsters_brawl.moves import Cast
 from engine.luck import Luck
 from eventstore import open_store
 from replay import reading, telling
-from replay.disputes import disputes, nearest, why
+from replay.disputes import disputes
 from replay.flags import told_lines
+from replay.legality import nearest, why
 from replay.match import By, Match
 from replay.portable import export_lines
 from replay.reading import Viewer
