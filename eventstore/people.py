@@ -61,8 +61,17 @@ def by_name(connection: sqlite3.Connection, name: str) -> Person | None:
 
 def alike(connection: sqlite3.Connection, name: str) -> list[Person]:
     """Those whose names have the `reading` of this one, in the order in which they came."""
-    rows = connection.execute(f"{_PERSON} WHERE reads = ? ORDER BY rowid", (reading(name),))
+    key = reading(name)
+    if not _says_readings(connection):
+        return [one for one in everybody(connection) if one.name and reading(one.name) == key]
+    rows = connection.execute(f"{_PERSON} WHERE reads = ? ORDER BY rowid", (key,))
     return [_person(row) for row in rows]
+
+
+def _says_readings(connection: sqlite3.Connection) -> bool:
+    """Whether the file says how names read; one of version 1 that cannot be written does not."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return bool(version > 1)
 
 
 def refuse_namesakes(connection: sqlite3.Connection, people: Sequence[NewPerson]) -> None:
@@ -131,11 +140,10 @@ def forget(connection: sqlite3.Connection, id: bytes) -> None:
 
 def wrong_with(connection: sqlite3.Connection, id: bytes) -> str | None:
     """What is wrong with a person's row, in words."""
-    # A file of version 1 that cannot be written does not say how names read.
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    reads = "reads" if version > 1 else "NULL"
+    said = _says_readings(connection)
     row = connection.execute(
-        f"SELECT salt, entered, name, mark, {reads} FROM people WHERE id = ?", (id,)
+        f"SELECT salt, entered, name, mark, {'reads' if said else 'NULL'} FROM people WHERE id = ?",
+        (id,),
     ).fetchone()
     who = f"person {id.hex()}"
     if row is None:
@@ -149,7 +157,7 @@ def wrong_with(connection: sqlite3.Connection, id: bytes) -> str | None:
         return f"{who} was not first entered as {entered!r}: name or salt was changed"
     if person_id(name, salt) != mark:
         return f"{who} was not renamed to {name!r} by this program: the name was changed"
-    if version > 1 and reads != reading(name):
+    if said and reads != reading(name):
         return f"{who} is not found as {name!r}: how the name reads was changed"
     return None
 

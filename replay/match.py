@@ -170,7 +170,23 @@ class Match:
         asked = [game_name, names, name, list(choices), seed, opened.pack]
         entry = _entry("open", MAIN, clock(), told, asked)
         first = _first_outcomes(game, opened, position)
-        row, _ = store.create(label, Draft(state, text), entry, events=first, pack=body, people=new)
+        draft = Draft(state, text)
+        try:
+            row, _ = store.create(label, draft, entry, events=first, pack=body, people=new)
+        except eventstore.Namesake:
+            # Somebody of that name came since they were looked up: it is them.
+            return cls.new(
+                store,
+                game_name,
+                players,
+                name=name,
+                seed=seed,
+                pack=pack,
+                choices=choices,
+                nonce=nonce,
+                told=told,
+                clock=clock,
+            )
         return cls(store, row, clock)
 
     def luck(self, seed: str) -> Luck:
