@@ -654,9 +654,11 @@ class SQLiteStore:
         return Row(*found)
 
     @translated
-    def rows_by_digest(self, prefix: bytes) -> list[Row]:
+    def rows_by_digest(self, prefix: bytes, match: int | None = None) -> list[Row]:
+        where, values = ("", ()) if match is None else ("match = ? AND ", (match,))
         rows = self._db.execute(
-            f"{_ROW} WHERE substr(digest, 1, ?) = ? ORDER BY id", (len(prefix), prefix)
+            f"{_ROW} WHERE {where}substr(digest, 1, ?) = ? ORDER BY id",
+            (*values, len(prefix), prefix),
         )
         return [Row(*row) for row in rows]
 

@@ -132,8 +132,8 @@ class Store(Protocol):
     def row_by_n(self, match: int, n: int) -> Row:
         """Row number `n` of a match. Raises `Unknown`."""
 
-    def rows_by_digest(self, prefix: bytes) -> list[Row]:
-        """The rows of all matches whose digest begins so; reads every row there is."""
+    def rows_by_digest(self, prefix: bytes, match: int | None = None) -> list[Row]:
+        """The rows of a match (None: of all) whose digest begins so; reads every row of it."""
 
     def requested(self, match: int, request: str) -> Row | None:
         """The row that did a request, or None."""
