@@ -1068,6 +1068,8 @@ def _first_outcomes(game: Game, opened: Opened[Any], position: fold.Position) ->
 def _seeded(seed: str | None) -> None:
     if seed == "":
         raise errors.Refused("A seed needs at least one character; without one the table decides.")
+    if seed == tabling.HIDDEN_SEED:
+        raise errors.Refused(f"`{seed}` stands in the place of a seed; name the seed itself.")
 
 
 def _count(kind: type[Game], names: Sequence[str]) -> None:

@@ -398,7 +398,8 @@ def _adjust(session: Session, rest: str) -> None:
 def _reseed(session: Session, rest: str) -> None:
     text, reason = _because(rest)
     told = session.told(reason)
-    session.write(lambda: session.match.record([f"reseed {text}"], session.timeline, told))
+    luck = None if text == "table" else text
+    session.write(lambda: session.match.reseed(luck, session.timeline, told))
 
 
 def _table(session: Session) -> list[str]:
