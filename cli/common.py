@@ -16,7 +16,7 @@ import click
 from cli import completers
 
 if TYPE_CHECKING:
-    from eventstore import SQLiteStore
+    from eventstore import Row, SQLiteStore
     from replay.errors import Differs
     from replay.match import Done, Match, Spot
     from replay.reading import Viewer
@@ -281,12 +281,14 @@ def done(
         lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
         lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
     rest = told.rest if told is not None else ()
-    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result))
+    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result.row))
 
 
-def receipt(match: Match, result: Done) -> str:
-    """The line that a table photographs."""
-    return f"{match.name} {result.receipt}"
+def receipt(match: Match, row: Row) -> str:
+    """The line that a table photographs, of a row of the journal."""
+    import eventstore
+
+    return f"{match.name} {eventstore.receipt(row.n, row.digest)}"
 
 
 def _irregular(event: Any) -> str:
