@@ -253,7 +253,7 @@ _TOLD = [
     click.option("--by", default="", envvar="RETOLD_BY", help="Who records; else RETOLD_BY."),
     click.option("--reason", default="", help="Why; it stands in the journal."),
     click.option("--request", default="", metavar="ID", help="An id to repeat this safely."),
-    click.option("--head", default="", help="The head believed in (its letters or ply)."),
+    click.option("--head", default="", help="Only if the line rests at this ply or head."),
 ]
 
 
@@ -269,7 +269,7 @@ def done(
     told: Told | None = None,
 ) -> None:
     """Print what a write did: its events with their plies and what came of them, its receipt."""
-    from cli.output import say
+    from cli.output import fitted, say
     from replay.flags import told_lines
     from replay.reading import text
 
@@ -280,8 +280,9 @@ def done(
     for place, step in enumerate(result.steps):
         lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
         lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
-    rest = told.rest if told is not None else ()
-    say(*lines, *remarks, *rest, *told_lines(match), receipt(match, result.row))
+    lines += [*remarks, *(told.rest if told is not None else ()), *told_lines(match)]
+    shown = (part for line in lines for part in fitted(line, more=9 * line.startswith(" ")))
+    say(*shown, receipt(match, result.row))
 
 
 def receipt(match: Match, row: Row) -> str:

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.common import Refusal, as_json, at, eyes, on_match, spot_of, timeline, write_file
+from cli.common import (
+    Refusal,
+    as_json,
+    at,
+    eyes,
+    on_match,
+    spot_of,
+    timeline,
+    write_file,
+)
 from cli.logs import Log, flags_of, row_lines
 from cli.output import heading, in_columns, picture, say, say_json, say_wrapped, tell, tell_all
 from cli.saying import clause, coming, due_on, irregular_line, over, sentence, standing_text
@@ -233,6 +242,8 @@ def replay(
     """
     from replay import reading, telling
 
+    if delay != delay:
+        raise click.UsageError("--delay is a number of seconds, not nan.")
     if step and (json or delay):
         raise click.UsageError("--step goes by keys; leave out --json and --delay.")
     if step:

@@ -32,10 +32,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", shell_complete=completers.games)
-@click.option("-p", "--player", "players", multiple=True, metavar="NAME", help="A player's name.")
+@click.option("-p", "--player", "players", multiple=True, metavar="NAME",
+              help="A player; give one for each, clockwise.")  # fmt: skip
 @click.option("--seed", help="Luck decides, by this seed; without one the table does.")
 @click.option("--pack", metavar="FILE", help="Components from a TOML file of your own.")
-@click.option("-o", "--option", "choices", multiple=True, metavar="KEY=VALUE", help="A ruling.")
+@click.option("-o", "--option", "choices", multiple=True, metavar="KEY=VALUE",
+              help="A ruling; `rules GAME` lists them.")  # fmt: skip
 @click.option("--as", "name", default="", metavar="NAME", help="The match's name; else GAME-N.")
 @told(head=False)
 @database

@@ -80,7 +80,8 @@ def _unicode(error: Any) -> str:
 def _unforeseen(error: Any) -> str:
     return (
         f"This should not have happened ({type(error).__name__}: {error}); nothing more was done;"
-        " with RETOLD_DEBUG=1 it says where, for a report"
+        " `retold verify --all` says whether the database was changed, and with RETOLD_DEBUG=1 it"
+        " says where, for a report"
     )
 
 

@@ -37,8 +37,9 @@ def standing_line(sides: Sequence[SideJson]) -> str:
 
 
 def irregular_line(times: int) -> str:
-    """That the table set values against the rules."""
-    return f"Irregular: the table set values {times} times on this line."
+    """The warning that a line holds adjustments."""
+    often = "once" if times == 1 else f"{times} times"
+    return f"Irregular: the table set values {often} on this line."
 
 
 # What comes next

@@ -31,7 +31,8 @@ Progress = Callable[[int], None]
               help="Who plays; they move one seat on from match to match.")  # fmt: skip
 @click.option("--players", type=int, metavar="N", help="How many play; else one for each bot.")
 @click.option("--pack", metavar="FILE", help="Components from a TOML file of your own.")
-@click.option("-o", "--option", "choices", multiple=True, metavar="KEY=VALUE", help="A ruling.")
+@click.option("-o", "--option", "choices", multiple=True, metavar="KEY=VALUE",
+              help="A ruling; `rules GAME` lists them.")  # fmt: skip
 @click.option("--save", is_flag=True, help="Record every match in the database.")
 @database
 @as_json

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 @timeline
 @at
 @click.option("--seed", help="Luck decides on it, by this seed.")
-@click.option("-o", "--option", "choices", multiple=True, metavar="KEY=VALUE", help="A ruling.")
+@click.option("-o", "--option", "choices", multiple=True, metavar="KEY=VALUE",
+              help="A ruling; `rules GAME` lists them.")  # fmt: skip
 @eyes
 @told()
 def branch(

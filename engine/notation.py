@@ -166,6 +166,12 @@ def _speaker(game: Game, state: Any, labels: Sequence[str], line: str) -> tuple[
     return labels.index(found[0]), tail
 
 
+def spoken(labels: Sequence[str], line: str) -> bool:
+    """Whether a line begins with the name of a seat and a colon, so that it is a move."""
+    head, colon, _ = line.partition(":")
+    return bool(colon) and bool(_match(squash(head), labels))
+
+
 def _only(
     game: Game, labels: Sequence[str], waiting: list[int], kind: type, state: Any, *, due: bool
 ) -> int:
@@ -191,7 +197,11 @@ def _verb(
         # A bare piece of punctuation (`draw ?`) belongs to no verb.
         if size > 1 and not squash(tokens[size - 1]):
             continue
-        found = _match(squash(" ".join(tokens[:size])), table)
+        key = squash(" ".join(tokens[:size]))
+        # Nobody ends a match by a letter: of these the whole word is needed.
+        found = _match(key, table)
+        if len(found) > 1 or (found and _key(found[0]) != key):
+            found = [verb for verb in found if table[verb][0] not in (Concede, Agree)]
         if len(found) == 1:
             kind, words = table[found[0]]
             return kind, words, tokens[size:]

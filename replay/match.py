@@ -215,6 +215,11 @@ class Match:
             self.keeper = fold.Keeper(self._game, self.glance["nonce"])
         return self._game
 
+    def renamed(self) -> bool:
+        """Read the players' names anew; whether any of them is another one now."""
+        before, self.players = self.players, people.names_of(self.store, self.player_ids)
+        return self.players != before
+
     # Positions
 
     def labels(self, state: Any) -> list[str]:

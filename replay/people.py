@@ -27,7 +27,7 @@ def tidy(name: str) -> str:
         raise ReplayError(
             f"A player's name has no : / , = > + quotes or control characters: {shown}."
         )
-    if kept[0] in "#-" or squash(kept) == squash(FORGOTTEN):
+    if kept[0] in "#-" or squash(kept) == squash(FORGOTTEN) or kept.startswith(FORGOTTEN):
         raise ReplayError(f"A player cannot be called {shown}: it would read as something else.")
     return kept
 

@@ -6,12 +6,12 @@ A game whose own verbs begin with one of these words keeps the word: a move come
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine import fold
 from engine.events import Adjusted, Reseeded, Ruled
-from engine.notation import squash, verbs
+from engine.notation import spoken, squash, verbs
 from replay import options
 from replay.errors import Refused
 
@@ -34,16 +34,17 @@ def words(game: Game, state: Any) -> list[str]:
     return [word for word in _READ if not any(verb.startswith(word) for verb in taken)]
 
 
-def begins(game: Game, state: Any, line: str) -> bool:
-    """Whether a line is one of the table's own, where the match stands at `state`."""
+def begins(game: Game, state: Any, labels: Sequence[str], line: str) -> bool:
+    """Whether a line is one of the table's own, where the match stands at `state` with these seats;
+    a player's name may begin with such a word."""
     word = line.strip().partition(" ")[0].lower()
-    return word in _READ and word in words(game, state)
+    return word in _READ and word in words(game, state) and not spoken(labels, line)
 
 
 def read(match: Match, state: Any, line: str) -> Any:
     """The event of a line where the match stands at `state`, or None where it is none of the
     table's own. Raises Refused."""
-    if not begins(match.game, state, line):
+    if not begins(match.game, state, match.labels(state), line):
         return None
     word, _, rest = line.strip().partition(" ")
     return _READ[word.lower()](match, state, rest.strip())

@@ -16,6 +16,7 @@ from cli.common import Refusal, receipt
 from cli.output import in_columns, plain, say, say_wrapped
 from engine.errors import BadNotation
 from engine.events import Resolved
+from engine.notation import spoken
 
 if TYPE_CHECKING:
     from cli.live.session import Session
@@ -49,7 +50,7 @@ def find(session: Session, line: str) -> tuple[Command | None, str]:
         return COMMANDS[_named(word)], rest
     # Where no card is asked for, `?` asks for help.
     name = "help" if line.strip() == "?" and session.here.request is None else word.casefold()
-    if name not in COMMANDS or session.verb(name) or rest.startswith(":"):
+    if name not in COMMANDS or session.verb(name) or spoken(session.here.labels, line):
         return None, line
     return COMMANDS[name], rest
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.common import plural
 from cli.live import rendering
 from cli.live.session import Session
 from cli.output import fancy, plain, say, say_wrapped
@@ -78,9 +79,15 @@ def greet(session: Session) -> None:
 
 def answer(session: Session, text: str) -> None:
     """Do what was typed (a paste may be several lines), up to the first line that is refused."""
-    for line in text.splitlines():
-        said = line.strip()
-        if said and not said.startswith("#") and (session.over or not _done(session, said)):
+    lines = [line.strip() for line in text.splitlines()]
+    said = [line for line in lines if line and not line.startswith("#")]
+    for place, line in enumerate(said, start=1):
+        if session.over:
+            return
+        if not _done(session, line):
+            left = len(said) - place
+            if left:
+                say(f"{plural(left, 'line')} behind it {'was' if left == 1 else 'were'} not done.")
             return
 
 

@@ -111,8 +111,9 @@ class Session:
         """The line with its verb, where it holds but the values of the chance that is due."""
         from replay import tabling
 
-        request = self.here.request
-        if request is None or self.here.seeded or begins(self.match.game, self.here.state, line):
+        match, request = self.match, self.here.request
+        here = self.here
+        if request is None or here.seeded or begins(match.game, here.state, here.labels, line):
             return line
         try:
             return spelled(request, line)
@@ -177,6 +178,8 @@ class Session:
     def follow(self) -> list[str]:
         """What others have done since, in lines; empty where nothing. Where they moved this
         timeline, `stale` is set."""
+        if self.match.renamed():
+            self.moved()
         last = self.match.store.last_row(self.match.row.id).n
         return self._others(last + 1) if last > self.seen else []
 
@@ -204,6 +207,7 @@ class Session:
 
         here, match = self.here, self.match
         begun = [here.unnamed(text.strip()) for text in completion.complete(here, line)]
+        begun = [text for text in begun if squash(text) != squash(line)]
         word = line.split()[0].removeprefix("/")
         commands = [] if self.verb(word) else meant(word, list(COMMANDS), 1)
         legal = nearest(match, match.at(here.event), self.viewer, line)

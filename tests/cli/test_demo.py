@@ -25,7 +25,7 @@ def test_the_demo_tells_the_whole_evening_in_time(desk: Desk) -> None:
     assert "1. Erich 12, 2. Claudia 9, 3. Dora 9." in out
     assert re.search(r"^  seats\.Erich\.vp +7 +-> 10$", out, re.MULTILINE)
     assert "all as recorded." in out
-    assert 60 <= len(out.splitlines()) <= 135
+    assert 60 <= len(out.splitlines()) <= 140
     assert all(len(line) <= 100 for line in out.splitlines())
     assert not desk.db.exists()
 

@@ -215,3 +215,22 @@ def test_a_move_while_chance_is_due_is_told_what_is_wanted(friday: Desk) -> None
     script(friday, "roll")
     sentence = friday.refuse("record", "friday", input="hold\n")
     assert "Chance is due before any move: die: 1, 2, 3, 4, 5 or 6." in sentence
+
+
+def test_a_player_may_be_called_like_a_command(desk: Desk) -> None:
+    desk.say("new", "taiwan-monsters-brawl", "-p", "Note Book", "-p", "On Lee", "--as", "m")
+    lines = "Note Book: choose two suns\non lee: choose shark blue\n"
+    out = desk.say("record", "m", input=lines)
+    assert "    1  Note Book: choose Two Suns\n" in out
+    assert "    2  On Lee: choose Shark Blue\n" in out
+    desk.say("new", "taiwan-monsters-brawl", "-p", "reseed", "-p", "adjust it", "--as", "n")
+    out = desk.say("record", "n", "reseed: choose two suns", "adjust it: choose shark blue")
+    assert "    2  adjust it: choose Shark Blue\n" in out
+
+
+def test_nobody_ends_a_match_by_a_letter(desk: Desk) -> None:
+    desk.say("new", "vale-dos-monstros", "-p", "Ana", "-p", "Ben", "-p", "Cai", "--as", "m")
+    for typed in ("a", "agre", "conced", "ben: c"):
+        said = desk.refuse("record", "m", input=f"{typed}\n")
+        assert "agree, and" not in said
+    assert "ply 0" in desk.say("show", "m")

@@ -322,7 +322,7 @@ def test_an_adjustment_is_marked_irregular_wherever_it_is_shown(friday: Desk) ->
     assert 'adjust ended="a quarrel"  (irregular)' in out
     assert "(irregular)" in friday.say("log", "friday")
     assert "(irregular)" in friday.say("replay", "friday")
-    assert "Irregular: the table set values 1 times" in friday.say("show", "friday")
+    assert "Irregular: the table set values once on this line." in friday.say("show", "friday")
     assert "1 irregular" in friday.say("verify", "friday")
 
 
