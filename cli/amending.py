@@ -10,7 +10,7 @@ import click
 from cli import completers
 from cli.common import Refusal, as_json, eyes, on_match, receipt, timeline, told
 from cli.output import say, say_json
-from cli.recording import next_lines, quoted, standing_text
+from cli.saying import next_lines, quoted, standing_text
 from cli.timelines import tell_differing
 
 if TYPE_CHECKING:
@@ -179,6 +179,6 @@ def _ending(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> It
     if done.timeline == "main" and done.old != done.done.row.after:
         back = f"; `retold adopt {match.name} {match.head(done.old)}` takes it back"
     yield f"{found.timeline} stands at ply {found.ply} now{back}."
-    yield receipt(match, done.done)
+    yield receipt(match, done.done.row)
     if not done.done.repeated:
         yield from next_lines(match, done.now, viewer)

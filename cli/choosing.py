@@ -10,7 +10,7 @@ import click
 
 from cli import completers
 from cli.common import as_json, database, opened
-from cli.output import heading, say, say_json, table
+from cli.output import beside, fitted, heading, say, say_json, table
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -60,7 +60,7 @@ def _matches(db: str | None) -> None:
         return
     if names:
         more = " ... (`retold matches` lists them)" if len(names) > 20 else ""
-        say("", *_lines(f"Matches in {file}: {', '.join(names[:-21:-1])}{more}", 0))
+        say("", *fitted(f"Matches in {file}: {', '.join(names[:-21:-1])}{more}", more=4))
 
 
 @click.command()
@@ -122,7 +122,7 @@ def _tell(found: list[WordJson]) -> None:
         if number:
             say("")
         heading(f"{word.name} ({word.kind})")
-        say(*_wrapped("", word.text, 0))
+        say(*beside("", word.text, 0))
         if word.typed:
             say(f"  Typed: {word.typed}")
         for example in word.examples:
@@ -141,7 +141,7 @@ def _listed(found: list[WordJson]) -> Iterator[str]:
     if not kinds:
         yield "  the moves and options above"
     for kind, names in kinds.items():
-        yield from _wrapped(f"{kind}:", ", ".join(names), 16)
+        yield from beside(f"{kind}:", ", ".join(names), 16)
 
 
 def _moves(kind: type[Game]) -> Iterator[str]:
@@ -153,33 +153,7 @@ def _moves(kind: type[Game]) -> Iterator[str]:
     room = min(max(map(len, usages)), 40)
     for typed, (move, _) in zip(usages, known.values(), strict=True):
         text = " ".join((move.__doc__ or "").split())
-        yield from _wrapped(typed, text, room)
-
-
-def _wrapped(name: str, text: str, room: int) -> Iterator[str]:
-    """A name with its text beside it, over several lines where it is long."""
-    from textwrap import wrap
-
-    from cli.output import columns
-
-    lines = wrap(text, max(30, columns() - room - 4)) or [""]
-    if len(name) > room:
-        yield f"  {name}"
-        name = ""
-    for line in lines:
-        yield f"  {name:<{room}}  {line}".rstrip() if room else f"  {line}"
-        name = ""
-
-
-def _lines(text: str, indent: int) -> list[str]:
-    """A text over as many lines as it needs; what it goes on with stands further in."""
-    from textwrap import wrap
-
-    from cli.output import columns
-
-    before = " " * indent
-    return wrap(text, columns(), initial_indent=before, subsequent_indent=f"{before}    ",
-                break_on_hyphens=False, break_long_words=False)  # fmt: skip
+        yield from beside(typed, text, room)
 
 
 def _options(kind: type[Game]) -> Iterator[str]:
@@ -192,9 +166,9 @@ def _options(kind: type[Game]) -> Iterator[str]:
         only = " Only the set-up reads it." if option.set_up else ""
         rule = f" (ruling {option.rule})" if option.rule else ""
         values = " | ".join(option.values)
-        yield from _lines(f"{option.name} = {values}; a new match gets {option.default}", 2)
+        yield from fitted(f"{option.name} = {values}; a new match gets {option.default}", 2, 4)
         if option.text or only or rule:
-            yield from _wrapped("", f"{option.text}{rule}.{only}".replace("..", "."), 2)
+            yield from beside("", f"{option.text}{rule}.{only}".replace("..", "."), 2)
 
 
 def _pack(body: str) -> Iterator[str]:
@@ -210,17 +184,19 @@ def _pack(body: str) -> Iterator[str]:
         )
         yield from [f"  {field}: {len(named)}"] if named else _field(field, value)
         for item in named:
-            yield from _wrapped(f"  {_title(item)}", _said(item, _title(item)), 26)
+            yield from beside(f"  {_title(item)}", _entry(item), 26)
     yield f"  digest {pack_digest(body).hex()}"
 
 
 def _field(field: str, value: Any) -> Iterator[str]:
     """A value of a pack that is no list of entries; what is drawn in rows keeps them."""
+    from engine.glossary import said
+
     drawn: dict[str, list[str]] = {}
     if isinstance(value, dict):
         drawn = {key: part for key, part in value.items() if _is_drawn(part)}
         value = {key: part for key, part in value.items() if key not in drawn}
-    yield from _lines(f"{field}: {_said(value)}", 2)
+    yield from fitted(f"{field}: {said(value)}", 2, 4)
     for key, rows in drawn.items():
         yield f"    {key.replace('_', ' ')}"
         yield from (f"      {row}" for row in rows)
@@ -236,20 +212,12 @@ def _title(item: dict[str, Any]) -> str:
     return str(item.get("name") or next((v for v in item.values() if isinstance(v, str)), ""))
 
 
-def _said(value: Any, title: str = "") -> str:
-    """A value of a pack in words, without what says where it comes from."""
-    if isinstance(value, dict):
-        parts = (
-            f"{key.replace('_', ' ')} {_said(part)}"
-            for key, part in value.items()
-            if key != "source" and part != title
-        )
-        return ", ".join(parts)
-    if isinstance(value, list):
-        deep = any(isinstance(item, dict) for item in value)
-        return ("; " if deep else " ").join(f"`{v}`" if " " in str(v) and not deep else _said(v)
-                                            for v in value)  # fmt: skip
-    return str(value)
+def _entry(item: dict[str, Any]) -> str:
+    """An entry of a pack in words, without what it is called."""
+    from engine.glossary import said
+
+    title = _title(item)
+    return said({key: value for key, value in item.items() if value != title})
 
 
 @click.command()
@@ -277,7 +245,7 @@ def schema(json: bool) -> None:
         say("")
         heading(f"{name}: {' '.join(part.get('description', '').split())}")
         for field, kind in part["properties"].items():
-            say(*_wrapped(f"{field}: {_shape(kind)}", kind.get("description", ""), 28))
+            say(*beside(f"{field}: {_shape(kind)}", kind.get("description", ""), 28))
 
 
 def _shape(kind: dict[str, Any]) -> str:

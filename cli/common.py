@@ -16,7 +16,7 @@ import click
 from cli import completers
 
 if TYPE_CHECKING:
-    from eventstore import SQLiteStore
+    from eventstore import Row, SQLiteStore
     from replay.errors import Differs
     from replay.match import Done, Match, Spot
     from replay.reading import Viewer
@@ -269,8 +269,7 @@ def done(
     told: News | None = None,
 ) -> None:
     """Print what a write did: its events with their plies and what came of them, its receipt."""
-    from cli.output import columns, plain, say
-    from engine.text import wrapped
+    from cli.output import fitted, say
     from replay.flags import told_lines
     from replay.reading import text
 
@@ -282,16 +281,15 @@ def done(
         lines.append(f"{step.ply:>5}  {text(step, viewer)}{_irregular(step.event)}")
         lines += [f"{' ' * 7}{said}" for said in (came[place] if came else ())]
     lines += [*remarks, *(told.rest if told is not None else ()), *told_lines(match)]
-    room = columns()
-    shown = (
-        part for line in lines for part in wrapped(plain(line), room, 9 * line.startswith(" "))
-    )
-    say(*shown, receipt(match, result))
+    shown = (part for line in lines for part in fitted(line, more=9 * line.startswith(" ")))
+    say(*shown, receipt(match, result.row))
 
 
-def receipt(match: Match, result: Done) -> str:
-    """The line that a table photographs."""
-    return f"{match.name} {result.receipt}"
+def receipt(match: Match, row: Row) -> str:
+    """The line that a table photographs, of a row of the journal."""
+    import eventstore
+
+    return f"{match.name} {eventstore.receipt(row.n, row.digest)}"
 
 
 def _irregular(event: Any) -> str:
@@ -301,12 +299,6 @@ def _irregular(event: Any) -> str:
 def plural(count: int, one: str, many: str = "") -> str:
     """`1 match`, `2 matches`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def irregular(times: int) -> str:
-    """The warning that a line holds adjustments."""
-    often = "once" if times == 1 else f"{times} times"
-    return f"Irregular: the table set values {often} on this line."
 
 
 # Positions

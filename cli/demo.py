@@ -12,13 +12,13 @@ import sys
 import tempfile
 from contextlib import redirect_stdout
 from pathlib import Path
-from textwrap import wrap
 from typing import NamedTuple
 
 import click
 
 from cli.common import Refusal
 from cli.output import columns, heading, say
+from engine.text import wrapped
 
 MOVES = {
     "two-rounds.txt": """
@@ -210,7 +210,7 @@ def demo() -> None:
 def _show(step: Step, database: str) -> None:
     if step.why:
         say("")
-        for line in wrap(step.why, min(columns(), 92)):
+        for line in wrapped(step.why, min(columns(), 92)):
             heading(line)
     say(f"$ {step.command}")
     lines, refused = _answer(step.command, database)

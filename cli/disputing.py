@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
 
-from cli import completers, output
+from cli import completers
 from cli.common import Refusal, as_json, at, eyes, on_match, receipt, spot_of, timeline, told
-from cli.output import heading, plain, say, say_json
+from cli.output import fitted, heading, say, say_json, say_wrapped
+from cli.saying import clause, due_on, standing_text
 from cli.timelines import tell_differing
 from engine.text import clip
 
@@ -56,7 +56,7 @@ def tell_flag(match: Match, result: Done) -> None:
     marks = f"Ply {ply} is flagged: #{result.row.n}. `retold settle {match.name}` closes it."
     if result.repeated:
         marks = f"This request was done before, in row {result.row.n}; nothing was added."
-    say(marks, receipt(match, result))
+    say(marks, receipt(match, result.row))
 
 
 def _rows(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> list[int] | None:
@@ -124,7 +124,7 @@ def tell_settled(match: Match, result: Done) -> None:
     title = f"Flag #{said.settles} is settled. {f'Done about it: {done}.' if done else NOTHING}"
     if result.repeated:
         title = f"This request was done before, in row {result.row.n}; nothing was added."
-    say(title, *_still_open(match), receipt(match, result))
+    say(title, *_still_open(match), receipt(match, result.row))
 
 
 NOTHING = "Nothing was done about it."
@@ -186,7 +186,7 @@ def dispute(match: Match, flag: int | None, viewer: Viewer, json: bool) -> None:
 
 def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
     heading(f"{match.name}: dispute #{story.n}, {'open' if story.open else 'settled'}")
-    say(
+    say_wrapped(
         f"{story.by or 'Somebody'} at {story.at}, {story.timeline} at ply {story.ply}:",
         *_texts(story.text),
         f"{match.name} {story.receipt}",
@@ -197,7 +197,8 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
         heading("The moves around it" + ("" if story.stands else "; what is marked was taken back"))
         for one in story.moves:
             mark = ">" if one.flags else " "
-            say(f"{mark}{one.ply:>4}  {one.text}{'  (irregular)' * one.irregular}")
+            irregular = "  (irregular)" * one.irregular
+            say_wrapped(f"{mark}{one.ply:>4}  {one.text}{irregular}", indent=9)
     if story.rule:
         say(f"By the rulebook: {story.rule}.")
     for name, place in (("Before", story.before), ("After", story.after)):
@@ -207,13 +208,14 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
     if story.since:
         say("")
         heading("Since then")
-        say(*_since(story.since))
+        say_wrapped(*_since(story.since), indent=8)
     if story.settled is not None:
         _ruled(match, story, story.settled)
     else:
         offered = ", ".join(f"#{n}" for n in story.offered)
-        say("", f"Open; `retold settle {match.name} TEXT --flag {story.n}` closes it"
-            + (f" and names {offered}." if offered else "."))  # fmt: skip
+        names = f" and names {offered}" if offered else ""
+        say("")
+        say_wrapped(f"Open; `retold settle {match.name} TEXT --flag {story.n}` closes it{names}.")
         if story.before is not None:
             at = story.before.head
             say(f"To try it otherwise: `retold branch {match.name} NAME --at {at}`.")
@@ -221,23 +223,15 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
 
 def _texts(text: str, indent: int = 2) -> list[str]:
     """What somebody wrote, in lines that fit."""
-    clipped = plain(text) if len(text) <= LONGEST else f"{plain(text[:LONGEST])}..."
-    return [" " * indent + line for line in wrap(clipped, output.columns() - indent)]
+    clipped = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    return fitted(clipped, indent, 0) if text else []
 
 
 def _place(name: str, place: PlaceJson, picture: bool) -> Iterator[str]:
-    from cli.recording import standing_text
-
-    if place.ended:
-        end = f"; the match is over: {place.ended}."
-    elif place.waits_for:
-        end = f"; waits for {', '.join(place.waits_for)}."
-    else:
-        end = "; chance is due."
     turn = ", ".join(place.turn)
     where = f"{name}, ply {place.ply} ({place.head}): {turn}. "
-    standing = f"Standing: {standing_text(place.standing)}{end}"
-    yield from wrap(where + standing, output.columns(), subsequent_indent="  ")
+    end = clause(place.ended, place.waits_for)
+    yield from fitted(f"{where}Standing: {standing_text(place.standing)}; {end}.")
     if picture:
         yield ""
         yield from place.picture
@@ -311,12 +305,7 @@ def _ruled(match: Match, story: DisputeJson, settled: SettledJson) -> None:
     done = ", ".join(_done(match, row) for row in rows)
     say(
         *_texts(settled.text),
-        *wrap(
-            f"Done about it: {done}." if rows else NOTHING,
-            output.columns(),
-            initial_indent="  ",
-            subsequent_indent="  ",
-        ),
+        *fitted(f"Done about it: {done}." if rows else NOTHING, 2, 0),
         f"{match.name} {settled.receipt}",
     )
     _differing(match, "What the remedy changed", settled.changed, "before it", "after it")
@@ -355,7 +344,7 @@ def why(
     if json:
         say_json(found)
     else:
-        say(*verdict(match, found))
+        say_wrapped(*verdict(match, found), indent=0)
     if differs is not None:
         raise differs
     if not found.legal:
@@ -368,7 +357,7 @@ def verdict(match: Match, found: WhyJson) -> Iterator[str]:
     where = f"at ply {found.ply} ({found.head})"
     if found.legal:
         yield f"Legal {where}: {move}"
-        yield from wrap(_reason(found), output.columns())
+        yield from fitted(_reason(found), more=0)
         yield _next(found)
         if not found.known:
             yield "It takes a card that is not shown: only who holds the hand knows if it is there."
@@ -387,12 +376,7 @@ def _reason(found: WhyJson) -> str:
 
 
 def _next(found: WhyJson) -> str:
-    if found.ended:
-        return f"Then the match is over: {found.ended}."
-    if found.chance is not None:
-        due, many = found.chance, found.chance.needs != 1
-        return (
-            f"Then chance is due on {due.stream}: `{due.verb}` and {due.needs} value{'s' * many}"
-            f" ({due.outcomes} outcomes can be told apart)."
-        )
-    return f"Then the match waits for {', '.join(found.waits_for)}."
+    if found.waits_for and not found.ended and found.chance is None:
+        return f"Then the match {clause('', found.waits_for)}."
+    due = "" if found.chance is None else due_on(found.chance, typed="")
+    return f"Then {clause(found.ended, (), due)}."

@@ -10,7 +10,7 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database, tended
-from cli.output import columns, say, say_json, table
+from cli.output import columns, fitted, say, say_json, table
 from engine.text import pad, width
 
 if TYPE_CHECKING:
@@ -71,11 +71,11 @@ def _match(match: MatchJson) -> Iterator[str]:
         yield first
         yield " " * (room - len(when)) + when
     flags = "".join(f"; flag #{n} is open" for n in match.flags)
-    yield from wrapped(f"{', '.join(match.players)}: {_stands(match)}{flags}", "  ")
+    yield from fitted(f"{', '.join(match.players)}: {_stands(match)}{flags}", 2, 0)
 
 
 def _stands(match: MatchJson) -> str:
-    from cli.recording import standing_text
+    from cli.saying import clause, standing_text
     from replay.reading import SideJson
 
     if match.untold:
@@ -83,16 +83,8 @@ def _stands(match: MatchJson) -> str:
     if match.over is not None:
         sides = [SideJson(side.players, side.points, side.rank) for side in match.standing]
         return f"over ({match.over}): {standing_text(sides)}"
-    waits = f"waits for {', '.join(match.waits_for)}" if match.waits_for else "chance is due"
+    waits = clause("", match.waits_for)
     return f"{', '.join(match.turn)}; {waits}" if match.turn else waits
-
-
-def wrapped(text: str, indent: str, more: str = "") -> list[str]:
-    """A text over as many lines as it needs."""
-    from textwrap import wrap
-
-    return wrap(text, columns(), initial_indent=indent, subsequent_indent=indent + more,
-                break_on_hyphens=False, break_long_words=False) or [""]  # fmt: skip
 
 
 # People
@@ -134,7 +126,7 @@ def _show_people(found: list[PersonJson]) -> None:
     )
     untold = [one for one in found if one.untold]
     if untold:
-        say("", *wrapped(_untold(untold), ""))
+        say("", *fitted(_untold(untold), more=0))
 
 
 def _same(found: Iterable[PersonJson]) -> set[str]:
@@ -212,12 +204,12 @@ def forget(name: str, yes: bool, db: str | None) -> None:
     count = len(found.matches)
     said = f"{found.person.name} is forgotten"
     say(f'{said}; {plural(count, "match", "matches")} {_shows(count)} "(forgotten)" now.')
-    say(*wrapped(_stays(found), ""))
+    say(*fitted(_stays(found), more=0))
     if not clean:
         reading = (
             f"Somebody is reading just now: until they are done, {file}-wal may still hold it."
         )
-        say(*wrapped(reading, ""))
+        say(*fitted(reading, more=0))
 
 
 def _shows(count: int) -> str:
@@ -230,7 +222,7 @@ def _confirm(found: Forgetting) -> None:
         raise click.UsageError(
             f"Nobody can be asked here whether to forget {found.person.name}: say --yes."
         )
-    say(*wrapped(_stays(found), ""))
+    say(*fitted(_stays(found), more=0))
     asked = f"Forget {found.person.name}, in {plural(len(found.matches), 'match', 'matches')}?"
     if not click.confirm(asked):
         raise Refusal("Nobody was forgotten.")
@@ -314,6 +306,6 @@ def _show_health(found: DoctorJson) -> None:
 
 def _check(check: CheckJson) -> Iterator[str]:
     sign = {"ok": "ok     ", "warning": "warning", "wrong": "WRONG  "}[check.state]
-    yield from wrapped(f"{sign}  {check.name}: {check.what}", "", " " * 9)
+    yield from fitted(f"{sign}  {check.name}: {check.what}", more=9)
     if check.todo:
-        yield from wrapped(f"{check.todo}", " " * 9, "")
+        yield from fitted(check.todo, 9, 0)

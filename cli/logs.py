@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from cli.output import columns, plain, tell_all
+from cli.output import columns, plain_line, tell_all
 from engine.text import Line, wrap
 
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ class Log:
             line: Line = [(ply, "dim"), *event_spans(one.entry, colors)]
             if one.entry.flags:
                 line.append((f"  (flag {', '.join(f'#{n}' for n in one.entry.flags)})", FLAG))
-            yield from wrap(_plain(line), columns(), indent + PLY + 4)
+            yield from wrap(plain_line(line), columns(), indent + PLY + 4)
             for text in news:
                 came_of: Line = [(" " * (indent + PLY + 2), ""), (text, "dim italic")]
-                yield from wrap(_plain(came_of), columns(), indent + PLY + 4)
+                yield from wrap(plain_line(came_of), columns(), indent + PLY + 4)
 
     def _headings(self, turn: list[str], colors: Mapping[str, str]) -> Iterator[Line]:
         known, self._turn = self._turn, turn
@@ -71,7 +71,9 @@ class Log:
                 yield []
             color = colors.get(text)
             style = f"bold {color}" if color else "bold" if depth == 0 else "bold dim"
-            yield from wrap(_plain([("  " * depth, ""), (text, style)]), columns(), 2 * depth + 2)
+            yield from wrap(
+                plain_line([("  " * depth, ""), (text, style)]), columns(), 2 * depth + 2
+            )
         self._begun = True
 
 
@@ -102,10 +104,6 @@ def event_spans(entry: LogJson, colors: Mapping[str, str]) -> Line:
         return [(name, f"bold {color}"), (entry.text.removeprefix(name), "")]
     mark: Line = [("  (irregular)", "bold red")] if entry.irregular else []
     return [(entry.text, KINDS.get(entry.kind, "")), *mark]
-
-
-def _plain(line: Line) -> Line:
-    return [(plain(text), style) for text, style in line]
 
 
 # The journal

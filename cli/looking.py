@@ -14,7 +14,6 @@ from cli.common import (
     as_json,
     at,
     eyes,
-    irregular,
     on_match,
     spot_of,
     timeline,
@@ -22,12 +21,13 @@ from cli.common import (
 )
 from cli.logs import Log, flags_of, row_lines
 from cli.output import heading, in_columns, picture, say, say_json, say_wrapped, tell, tell_all
+from cli.saying import clause, coming, due_on, irregular_line, over, sentence, standing_text
 from cli.stepping import Stepper, need_terminal, run
 
 if TYPE_CHECKING:
     from engine.text import Line
     from replay.match import Match, Spot
-    from replay.reading import ChanceJson, MovesJson, ShowJson, Viewer
+    from replay.reading import MovesJson, ShowJson, Viewer
 
 
 @click.command()
@@ -61,10 +61,10 @@ def moves(match: Match, timeline: str, at: str, viewer: Viewer, json: bool) -> N
 
 
 def _show_moves(found: MovesJson) -> None:
-    waits = f", waits for {', '.join(found.waits_for)}" if found.waits_for else ""
+    waits = f", {clause('', found.waits_for)}" if found.waits_for else ""
     say_wrapped(f"Ply {found.ply}{waits}.")
     if found.chance is not None:
-        say_wrapped(_chance(found.chance))
+        say_wrapped(sentence(due_on(found.chance)))
     by_seat: dict[str, list[str]] = {}
     always: dict[str, None] = {}
     for move in found.moves:
@@ -80,14 +80,6 @@ def _show_moves(found: MovesJson) -> None:
         say(f"Always: {', '.join(always)}.")
     elif found.chance is None:
         say("The match is over; nothing is legal any more.")
-
-
-def _chance(chance: ChanceJson) -> str:
-    values = f"{chance.needs} value{'s' * (chance.needs != 1)}"
-    return (
-        f"Chance is due on {chance.stream}: type `{chance.verb}` and {values}"
-        f" ({chance.outcomes} outcomes can be told apart)."
-    )
 
 
 @click.command()
@@ -141,18 +133,14 @@ def shown(match: Match, spot: Spot, found: ShowJson, state: Any) -> None:
 
 
 def _standing(found: ShowJson, spot: Spot) -> Iterator[Line]:
-    from cli.recording import standing_text
-
     yield [(", ".join(found.turn), "dim")]
     yield [("Standing: ", "bold"), (f"{standing_text(found.standing)}.", "")]
     if spot.position.irregular:
-        yield [(irregular(spot.position.irregular), "bold red")]
-    if found.result is not None:
-        yield [(f"The match is over: {found.result.why}.", "bold green")]
-    elif found.waits_for:
-        yield [(f"Waits for {', '.join(found.waits_for)}.", "bold green")]
-    else:
-        yield [("Chance is due; `retold moves` says what.", "bold yellow")]
+        yield [(irregular_line(spot.position.irregular), "bold red")]
+    ended = "" if found.result is None else found.result.why
+    due = "chance is due; `retold moves` says what"
+    style = "bold green" if ended or found.waits_for else "bold yellow"
+    yield [(coming(ended, found.waits_for, due), style)]
 
 
 @click.command()
@@ -210,14 +198,12 @@ def log(
 
 def _over(match: Match, spot: Spot, viewer: Viewer) -> Iterator[str]:
     """How a match that is over ended, in a line."""
-    from cli.recording import standing_text
     from replay import reading
 
     state = reading.viewed(match, spot.position.state, viewer)
     if state.ended:
-        sides = standing_text(reading.standing(match, state))
         yield ""
-        yield f"The match is over ({state.ended}): {sides}."
+        yield over(state.ended, reading.standing(match, state))
 
 
 @click.command()

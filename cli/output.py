@@ -123,7 +123,7 @@ def _rich_table(
 def picture(lines: Iterable[Sequence[Span]]) -> None:
     """Print a picture; without a terminal its text alone. What a narrow terminal has no room for is
     cut off, since a board that is wrapped is no board, and that is said."""
-    shown = [_plain_line(line) for line in lines]
+    shown = [plain_line(line) for line in lines]
     room, most = columns(), max(map(line_width, shown), default=0)
     if not fancy() or most <= room:
         _print(shown)
@@ -140,10 +140,11 @@ def tell(line: Iterable[Span], indent: int = 2) -> None:
 def tell_all(lines: Iterable[Iterable[Span]], indent: int = 2) -> None:
     """Print lines as `tell` does, all at once."""
     room = columns()
-    _print([part for line in lines for part in wrap(_plain_line(line), room, indent)])
+    _print([part for line in lines for part in wrap(plain_line(line), room, indent)])
 
 
-def _plain_line(line: Iterable[Span]) -> Line:
+def plain_line(line: Iterable[Span]) -> Line:
+    """A line with every character that is not printed as one replaced."""
     return [(plain(text), style) for text, style in line]
 
 
@@ -161,8 +162,25 @@ def _print(lines: Sequence[Line]) -> None:
 
 def say_wrapped(*lines: str, indent: int = 2) -> None:
     """Print lines, each wrapped between words with a hanging indent."""
-    room = columns()
-    say(*(part for line in lines for part in wrapped(plain(line), room, indent)))
+    say(*(part for line in lines for part in fitted(line, more=indent)))
+
+
+def fitted(text: str, indent: int = 0, more: int = 2) -> list[str]:
+    """A text broken between words into as many lines as it needs, `indent` columns in, and `more`
+    from the second on."""
+    lines = wrapped(" " * indent + plain(text), columns(), indent + more)
+    return [line.rstrip() for line in lines]
+
+
+def beside(name: str, text: str, room: int) -> list[str]:
+    """A name with a text beside it, over several lines where it is long: the name takes `room`
+    columns, or a line of its own where it is longer."""
+    lines = wrapped(plain(" ".join(text.split())), max(30, columns() - room - 4))
+    if not room:
+        return [f"  {line}".rstrip() for line in lines]
+    above, name = ([f"  {name}"], "") if width(name) > room else ([], name)
+    names = [pad(name, room), *[" " * room] * (len(lines) - 1)]
+    return above + [f"  {name}  {line}".rstrip() for name, line in zip(names, lines, strict=True)]
 
 
 def heading(text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -22,12 +22,12 @@ from cli.common import (
     told,
 )
 from cli.output import say
+from cli.saying import moved_by, next_lines, quoted, with_offer
 
 if TYPE_CHECKING:
-    from engine.chance import Request
     from eventstore import SQLiteStore
     from replay.match import By, Done, Match
-    from replay.reading import SideJson, Viewer
+    from replay.reading import Viewer
 
 
 @click.command()
@@ -82,7 +82,6 @@ def new(
 
 
 def _opened(match: Match) -> None:
-    import eventstore
     from replay import reading
 
     row = match.store.row_by_n(match.row.id, 1)
@@ -93,49 +92,8 @@ def _opened(match: Match) -> None:
         f"{match.name}: {match.game.title} by {', '.join(match.players)}; {luck} decides chance.",
         *(f"{step.ply:>5}  {reading.text(step)}" for step in steps),
         *next_lines(match, spot.position.state),
-        f"{match.name} {eventstore.receipt(row.n, row.digest)}",
+        receipt(match, row),
     )
-
-
-def next_lines(match: Match, state: object, viewer: Viewer | None = None) -> Iterator[str]:
-    """Who is waited for, or how it ended, in a line."""
-    from replay import reading
-
-    seen = reading.viewed(match, state, viewer or reading.EVERYBODY)
-    if seen.ended:
-        sides = reading.standing(match, seen)
-        yield f"The match is over ({seen.ended}): {standing_text(sides)}."
-        return
-    found = match.game.chance(seen)
-    if found is not None:
-        yield _due(found, match.labels(seen))
-    else:
-        labels = match.labels(seen)
-        yield f"Waits for {', '.join(labels[seat] for seat in match.game.waits(seen))}."
-
-
-def _due(request: Request, labels: list[str]) -> str:
-    """What is to be typed for a chance."""
-    from engine.chance import Dice, choices, needs, private
-
-    count, owner = needs(request), private(request)
-    what = f"the {count} values that came up" if count > 1 else "what came up"
-    if isinstance(request, Dice):
-        faces = {tuple(choices(request, place)) for place in range(count)}
-        what += f", each {' or '.join(faces.pop())}" if len(faces) == 1 else ""
-    if owner is None:
-        return f"Chance is due: type `{request.verb}` and {what}."
-    return f"Chance is due for {labels[owner]}: type `{request.verb}` and {what} (`?` if unseen)."
-
-
-def standing_text(sides: list[SideJson]) -> str:
-    """The sides in a line: `1. Ana 20, 2. Ben 9`; a side without a rank has none before it."""
-    return ", ".join(map(_side, sides))
-
-
-def _side(side: SideJson) -> str:
-    rank = f"{side.rank}. " if side.rank else ""
-    return f"{rank}{' and '.join(side.players)} {side.points}"
 
 
 @click.command()
@@ -205,32 +163,6 @@ def _record(match: Match, moves: tuple[str, ...], timeline: str, viewer: Viewer,
         if advised is refusal:
             advised = Refusal(with_offer(match, viewer, refusal))
         raise advised from None
-
-
-def with_offer(match: Match, viewer: Viewer, refusal: Exception) -> str:
-    """A refusal and the legal moves that come nearest to what was refused."""
-    from cli.refusals import sentence
-    from replay.legality import offer
-
-    return f"{sentence(refusal)} {offer(match, viewer)}".rstrip()
-
-
-def quoted(refusal: Exception, moves: tuple[str, ...], command: str) -> Exception:
-    """The refusal, with advice where the words of one move came as several arguments."""
-    if not _unquoted(moves, str(refusal)):
-        return refusal
-    return Refusal(
-        f"{refusal} A move of several words is quoted, as in "
-        f'`retold {command} "{" ".join(moves)[:80]}"`.'
-    )
-
-
-def _unquoted(moves: tuple[str, ...], refusal: str) -> bool:
-    """Whether the words of one move came as several arguments."""
-    later = any(f'"{word}" is no move here' in refusal for word in moves[1:])
-    # Who quotes one of them quotes all.
-    quoted = any(" " in move.strip() for move in moves)
-    return len(moves) > 1 and not quoted and (later or moves[0].endswith(":"))
 
 
 def _tell(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> None:
@@ -342,23 +274,6 @@ def redo(
     moved_by(match, result, viewer, "Brought back", [])
 
 
-def moved_by(match: Match, result: Done, viewer: Viewer, did: str, said: list[str]) -> None:
-    """Print what an undo or a redo moved over, and what came of it."""
-    from replay import telling
-
-    came = None if result.repeated else telling.told(match, result, viewer)
-    count = len(result.steps)
-    events = f"{count} event{'s' * (count != 1)}"
-    done(
-        match,
-        result,
-        viewer,
-        f"{did} {events}; {result.timeline} stands at ply {result.ply} now:",
-        said,
-        came,
-    )
-
-
 # What the table decides
 
 
@@ -376,7 +291,7 @@ def note(match: Match, text: tuple[str, ...], timeline: str, told: By) -> None:
     Examples:
       retold note friday "Ben joined late" --by Ana
     """
-    say(receipt(match, match.note(" ".join(text), timeline, told)))
+    say(receipt(match, match.note(" ".join(text), timeline, told).row))
 
 
 @click.command()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cli.common import Refusal
 from cli.logs import event_spans, seat_colors
-from cli.output import plain
+from cli.output import plain, plain_line
 from engine.text import Line, cut, line_width, wrap
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Stepper:
         yield [(self.title, "bold"), (place, "bold cyan"), (f"  ({told.entry.head})", "dim")]
         colors = seat_colors(told.step.labels)
         turn = f"  [{', '.join(told.turn)}]" if told.turn else ""
-        yield [("→ ", "dim"), *_plain(event_spans(told.entry, colors)), (plain(turn), "dim")]
+        yield [("→ ", "dim"), *plain_line(event_spans(told.entry, colors)), (plain(turn), "dim")]
         for flag in self.flags.get(self.ply, ()):
             yield [(f"flag {plain(flag)}", "bold red")]
 
@@ -139,8 +139,8 @@ class Stepper:
             position = self.walk.position(self.ply)
             state = reading.viewed(match, position.state, self.walk.viewer)
             drawn = match.game.picture(state, match.labels(state))
-            below = [_plain(line) for line in _standing(self.walk, state)]
-            self._picture = self.ply, [_plain(line) for line in drawn.lines], below
+            below = [plain_line(line) for line in _standing(self.walk, state)]
+            self._picture = self.ply, [plain_line(line) for line in drawn.lines], below
         return self._picture[1:]
 
     def _keys(self, columns: int) -> Line:
@@ -154,7 +154,7 @@ class Stepper:
 
 def _standing(walk: Walk, state: object) -> Iterator[Line]:
     """How the sides stand at a position, and whom the match waits for."""
-    from cli.recording import standing_text
+    from cli.saying import coming, standing_text
     from engine import fold
     from replay import reading
 
@@ -162,15 +162,7 @@ def _standing(walk: Walk, state: object) -> Iterator[Line]:
     yield [("Standing: ", "bold"), (f"{standing_text(reading.standing(match, state))}.", "")]
     labels = match.labels(state)
     waits = [labels[seat] for seat in fold.waits(match.game, state)]
-    ended = getattr(state, "ended", "")
-    if ended:
-        yield [(f"The match is over: {ended}.", "bold green")]
-    else:
-        yield [(f"Waits for {', '.join(waits)}." if waits else "Chance is due.", "bold green")]
-
-
-def _plain(line: Sequence[tuple[str, str]]) -> Line:
-    return [(plain(text), style) for text, style in line]
+    yield [(coming(getattr(state, "ended", ""), waits), "bold green")]
 
 
 # On the screen

@@ -81,7 +81,7 @@ def adopt(match: Match, name: str, told: By) -> None:
         f"main stands where {name} does, at ply {result.ply}; "
         f"`retold adopt {match.name} {match.head(result.row.before)}` takes it back.",
         *told_lines(match),
-        receipt(match, result),
+        receipt(match, result.row),
     )
 
 

@@ -38,5 +38,8 @@ def said(value: Any) -> str:
         return ", ".join(parts)
     if isinstance(value, list):
         deep = any(isinstance(item, dict) for item in value)
-        return ("; " if deep else " ").join(map(said, value))
+        # Names of several words in a row are told apart.
+        return ("; " if deep else " ").join(
+            f"`{v}`" if " " in str(v) and not deep else said(v) for v in value
+        )
     return str(value)

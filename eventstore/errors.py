@@ -75,6 +75,10 @@ class Taken(StoreError):
     """A match, timeline, person or file of that name exists already."""
 
 
+class Namesake(StoreError):
+    """Others are here whose names read alike than the writer knew; nothing was written."""
+
+
 class Settled(StoreError):
     """What a row was to settle was settled already; nothing was written."""
 

@@ -23,7 +23,7 @@ from eventstore.errors import (
     Taken,
     translated_error,
 )
-from eventstore.schema import APPLICATION_ID, VERSION, migrate
+from eventstore.schema import APPLICATION_ID, OLDEST, VERSION, migrate
 
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
@@ -201,9 +201,9 @@ def _connect_to_read(name: str, timeout: float) -> sqlite3.Connection:
     except BaseException:
         connection.close()
         raise
-    if version < VERSION:
+    if version < OLDEST:
         connection.close()
-        raise ReadOnly(f"{name} is empty or of an older version, and it cannot be written")
+        raise ReadOnly(f"{name} is empty, and it cannot be written")
     return connection
 
 

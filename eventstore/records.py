@@ -108,12 +108,14 @@ class Person(Struct, frozen=True, gc=False):
 
 
 class NewPerson(Struct, frozen=True, gc=False):
-    """Somebody to be added: `id` is `person_id(name, salt)`, `now` the name since, if another."""
+    """Somebody to be added: `id` is `person_id(name, salt)`, `now` the name since, if another;
+    `alike` is how many `people_alike` the writer has looked at and knows to be others."""
 
     id: bytes
     salt: bytes
     name: str
     now: str = ""
+    alike: int | None = None
 
 
 class PortableEvent(NamedTuple):

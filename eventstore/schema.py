@@ -6,11 +6,15 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from eventstore.people import reading
+
 if TYPE_CHECKING:
     import sqlite_utils
 
 APPLICATION_ID = 0x52544C44  # "RTLD"
-VERSION = 1
+VERSION = 2
+OLDEST = 1
+"""The oldest version that can be read as it is."""
 LINKED = """instr(body, '"marks":"') OR instr(body, '"settles":')"""
 """Whether a row of the journal marks an event or settles what another marked. No text that somebody
 entered reads so, since its quotes are escaped."""
@@ -46,8 +50,6 @@ _TABLES = (
     ) STRICT""",
     "CREATE INDEX journal_timeline ON journal (match, timeline, n)",
     "CREATE INDEX journal_request ON journal (request) WHERE request IS NOT NULL",
-    # Without it the same rows are found, only later.
-    f"CREATE INDEX journal_linked ON journal (match, n) WHERE {LINKED}",
     "CREATE TABLE packs (digest BLOB PRIMARY KEY NOT NULL, body TEXT NOT NULL) STRICT",
     """CREATE TABLE people (
         id BLOB PRIMARY KEY NOT NULL,
@@ -132,7 +134,20 @@ def _version_1(database: sqlite_utils.Database) -> None:
         database.create_view(name, sql)
 
 
-MIGRATIONS: dict[int, Callable[[sqlite_utils.Database], None]] = {1: _version_1}
+def _version_2(database: sqlite_utils.Database) -> None:
+    """Rows may mark events and settle what was marked, and people are found by how they read."""
+    # Some files have it already. Without it the same rows are found, only later.
+    database.execute(
+        f"CREATE INDEX IF NOT EXISTS journal_linked ON journal (match, n) WHERE {LINKED}"
+    )
+    database.execute("ALTER TABLE people ADD COLUMN reads TEXT")
+    named = database.execute("SELECT id, name FROM people WHERE name IS NOT NULL").fetchall()
+    for id, name in named:
+        database.execute("UPDATE people SET reads = ? WHERE id = ?", (reading(name), id))
+    database.execute("CREATE INDEX people_reads ON people (reads)")
+
+
+MIGRATIONS: dict[int, Callable[[sqlite_utils.Database], None]] = {1: _version_1, 2: _version_2}
 """By the version that each leads to; a step never changes once it was released."""
 
 

@@ -235,6 +235,8 @@ class SQLiteStore:
             self._run("INSERT INTO packs (digest, body) VALUES (?, ?)", (digest, body))
 
     def _add_people(self, new: Iterable[NewPerson], root_body: str) -> None:
+        new = list(new)
+        people.refuse_namesakes(self._db, new)
         people.add(self._db, new)
         people.add_unnamed(self._db, checking.named_in(root_body)[1])
 
@@ -652,9 +654,11 @@ class SQLiteStore:
         return Row(*found)
 
     @translated
-    def rows_by_digest(self, prefix: bytes) -> list[Row]:
+    def rows_by_digest(self, prefix: bytes, match: int | None = None) -> list[Row]:
+        where, values = ("", ()) if match is None else ("match = ? AND ", (match,))
         rows = self._db.execute(
-            f"{_ROW} WHERE substr(digest, 1, ?) = ? ORDER BY id", (len(prefix), prefix)
+            f"{_ROW} WHERE {where}substr(digest, 1, ?) = ? ORDER BY id",
+            (*values, len(prefix), prefix),
         )
         return [Row(*row) for row in rows]
 
@@ -756,13 +760,17 @@ class SQLiteStore:
     def person_by_name(self, name: str) -> Person | None:
         return people.by_name(self._db, name)
 
+    @translated
+    def people_alike(self, name: str) -> list[Person]:
+        return people.alike(self._db, name)
+
     def add_people(self, new: Iterable[NewPerson]) -> None:
         with self._writing():
             people.add(self._db, new)
 
-    def rename_person(self, id: bytes, name: str) -> None:
+    def rename_person(self, id: bytes, name: str, *, alike: int | None = None) -> None:
         with self._erasing(), self._writing():
-            people.rename(self._db, id, name)
+            people.rename(self._db, id, name, alike)
 
     def forget_person(self, id: bytes) -> bool:
         with self._erasing():

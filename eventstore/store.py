@@ -45,7 +45,8 @@ class Store(Protocol):
 
         By convention the root's body is an object whose `pack` is the hex digest of the pack and
         whose `players` holds the hex ids of its people; `check` looks them up by that. A repeated
-        `entry.request` is answered with what it did. Raises `Taken`, `RequestReused`, `BadBody`.
+        `entry.request` is answered with what it did. Raises `Taken`, `RequestReused`, `BadBody`;
+        `Namesake` where not just `alike` others read like one of the new people.
         """
 
     def append(
@@ -131,8 +132,8 @@ class Store(Protocol):
     def row_by_n(self, match: int, n: int) -> Row:
         """Row number `n` of a match. Raises `Unknown`."""
 
-    def rows_by_digest(self, prefix: bytes) -> list[Row]:
-        """The rows of all matches whose digest begins so; reads every row there is."""
+    def rows_by_digest(self, prefix: bytes, match: int | None = None) -> list[Row]:
+        """The rows of a match (None: of all) whose digest begins so; reads every row of it."""
 
     def requested(self, match: int, request: str) -> Row | None:
         """The row that did a request, or None."""
@@ -170,11 +171,16 @@ class Store(Protocol):
     def person_by_name(self, name: str) -> Person | None:
         """Who goes by exactly that name now (the first, if several do)."""
 
+    def people_alike(self, name: str) -> list[Person]:
+        """Those whose names have the same letters and digits as this one now, in the order in
+        which they came. Case, accents and all else do not count."""
+
     def add_people(self, people: Iterable[NewPerson]) -> None:
         """Adds those who are not here yet. Raises `BadBody` for an id that is not its name's."""
 
-    def rename_person(self, id: bytes, name: str) -> None:
-        """Gives a person another name. Raises `Unknown`, `Taken`."""
+    def rename_person(self, id: bytes, name: str, *, alike: int | None = None) -> None:
+        """Gives a person another name. Raises `Unknown`, `Taken`; `Namesake` where not just `alike`
+        others (None: any number) read like the new name."""
 
     def forget_person(self, id: bytes) -> bool:
         """Removes name and salt for good; the id stays in the roots that list it.

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Callable, Iterator
 
 from eventstore import Health, SQLiteStore, StoreError, mended
-from eventstore.schema import APPLICATION_ID, VERSION
+from eventstore.schema import APPLICATION_ID, OLDEST, VERSION
 from replay import games, proof
 from replay.errors import NotFound, ReplayError
 from replay.match import Match
@@ -61,7 +61,8 @@ def _sqlite(store: SQLiteStore) -> Check:
 
 
 def _marks(health: Health) -> Check:
-    fits = (health.application_id, health.user_version) == (APPLICATION_ID, VERSION)
+    known = OLDEST <= health.user_version <= VERSION
+    fits = health.application_id == APPLICATION_ID and known
     what = f"application_id {health.application_id:#x}, schema version {health.user_version}"
     yield CheckJson(
         "marks",

@@ -26,7 +26,18 @@ from engine.game import Agree, Concede, Game
 from engine.luck import ALGORITHM, Luck
 from engine.wording import sentence
 from eventstore import Conflict, Draft, Entry, Row, SQLiteStore
-from replay import adjusting, errors, flags, heads, options, outcomes, packs, people, reading
+from replay import (
+    adjusting,
+    errors,
+    flags,
+    heads,
+    options,
+    outcomes,
+    packs,
+    people,
+    reading,
+    tabling,
+)
 from replay.building import Build, first_outcomes, refusal
 from replay.deeds import REMARKS
 from replay.games import game_class
@@ -127,7 +138,23 @@ class Match:
         asked = [game_name, names, name, list(choices), seed, opened.pack]
         entry = _entry("open", MAIN, clock(), told, asked)
         first = first_outcomes(game, opened, position)
-        row, _ = store.create(label, Draft(state, text), entry, events=first, pack=body, people=new)
+        draft = Draft(state, text)
+        try:
+            row, _ = store.create(label, draft, entry, events=first, pack=body, people=new)
+        except eventstore.Namesake:
+            # Somebody of that name came since they were looked up: it is them.
+            return cls.new(
+                store,
+                game_name,
+                players,
+                name=name,
+                seed=seed,
+                pack=pack,
+                choices=choices,
+                nonce=nonce,
+                told=told,
+                clock=clock,
+            )
         return cls(store, row, clock)
 
     def luck(self, seed: str) -> Luck:
@@ -704,6 +731,8 @@ def _asked(done: str, timeline: str, asked: Any) -> str:
 def _seeded(seed: str | None) -> None:
     if seed == "":
         raise errors.Refused("A seed needs at least one character; without one the table decides.")
+    if seed == tabling.HIDDEN_SEED:
+        raise errors.Refused(f"`{seed}` stands in the place of a seed; name the seed itself.")
 
 
 def _count(kind: type[Game], names: Sequence[str]) -> None:

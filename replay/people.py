@@ -64,24 +64,29 @@ def tidy_label(what: str, name: str) -> str:
 
 def enrol(store: SQLiteStore, names: Sequence[str]) -> tuple[list[str], list[NewPerson]]:
     """The ids of players (hex), and those of them whom the store does not know yet. Who is known
-    by a name that reads alike (`ana`, `Ana`) is that person."""
+    by a name that reads alike (`ana`, `Ana`) is that person. A store that is given the new ones
+    raises `Namesake` where others came meanwhile."""
     ids, new = [], []
     for name in names:
-        known = store.person_by_name(name) or _alike(store, name)
+        near = store.people_alike(name)
+        known = next((one for one in near if one.name == name), None) or _alike(near, name)
         if known is None:
             salt = os.urandom(16)
-            new.append(NewPerson(person_id(name, salt), salt, name))
+            new.append(NewPerson(person_id(name, salt), salt, name, alike=len(near)))
             ids.append(new[-1].id.hex())
         else:
             ids.append(known.id)
     return ids, new
 
 
-def _alike(store: SQLiteStore, name: str) -> Person | None:
-    """The only person whose name reads like this one."""
-    key = squash(name)
-    found = [one for one in store.everybody() if one.name and _read(one.name) == key]
+def _alike(near: Sequence[Person], name: str) -> Person | None:
+    """The only one of these whose name reads like this one."""
+    found = [one for one in near if _reads(one, name)]
     return found[0] if len(found) == 1 else None
+
+
+def _reads(person: Person, name: str) -> bool:
+    return person.name is not None and _read(person.name) == _read(name)
 
 
 @lru_cache(maxsize=4096)
@@ -92,9 +97,10 @@ def _read(name: str) -> str:
 
 def namesakes(store: SQLiteStore, person: Person) -> list[Person]:
     """Other people whose names read like a person's, as they may after an import."""
-    key = squash(person.name or "")
-    others = (other for other in store.everybody() if other.name and other.id != person.id)
-    return [other for other in others if squash(other.name or "") == key]
+    name = person.name or ""
+    return [
+        other for other in store.people_alike(name) if other.id != person.id and _reads(other, name)
+    ]
 
 
 def names_of(store: SQLiteStore, ids: Sequence[str]) -> list[str]:

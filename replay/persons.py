@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from engine.notation import squash
-from eventstore import Person, Row, SQLiteStore, StoreError
+from eventstore import Namesake, Person, Row, SQLiteStore, StoreError
 from replay import people
 from replay.errors import NotFound, Refused, ReplayError
 from replay.match import Match
@@ -125,10 +125,15 @@ def rename(store: SQLiteStore, typed: str, new: str) -> tuple[Person, str]:
     name = people.tidy(new)
     if name == person.name:
         raise Refused(f"{person.name} is called so already.")
-    for other in store.everybody():
-        if other.id != person.id and other.name and squash(other.name) == squash(name):
+    others = [other for other in store.people_alike(name) if other.id != person.id]
+    for other in others:
+        if squash(other.name or "") == squash(name):
             raise Refused(_taken(store, person, other, name))
-    store.rename_person(bytes.fromhex(person.id), name)
+    try:
+        store.rename_person(bytes.fromhex(person.id), name, alike=len(others))
+    except Namesake:
+        # Somebody of that name came since they were looked up.
+        return rename(store, typed, new)
     return person, name
 
 

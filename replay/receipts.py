@@ -7,11 +7,12 @@ row in a journal whose chain holds, nothing was changed or cut off up to there.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from msgspec import Struct
 
 import eventstore
-from eventstore import MatchRow, Row, SQLiteStore, StoreError
+from eventstore import MatchRow, Row, SQLiteStore, StoreError, Unknown
 from replay.errors import ReplayError
 
 LETTERS = 16
@@ -81,20 +82,33 @@ def held(store: SQLiteStore, typed: Typed, match: MatchRow | None) -> Held:
     """The row that a receipt is of, in one match, or (None) in any. Raises ReplayError, which says
     how much is missing, or in which match the receipt is good."""
     with store.snapshot():
-        rows = store.rows_by_digest(typed.digest)
-        names = {row.id: row for row in store.matches()}
+        matches = store.matches()
         # Without a match, the one that the receipt names comes first.
-        rows.sort(key=lambda row: names[row.match].name != typed.name)
-        own = [row for row in rows if match is None or row.match == match.id]
-        if not own:
-            raise ReplayError(_missing(store, typed, match, [names[row.match] for row in rows]))
-        row = own[0]
+        first = match or next((one for one in matches if one.name == typed.name), None)
+        row = _row_of(store, typed, first) if first else None
+        if row is None:
+            rows, names = store.rows_by_digest(typed.digest), {one.id: one for one in matches}
+            if match is not None or not rows:
+                raise ReplayError(_missing(store, typed, match, [names[r.match] for r in rows]))
+            row, first = rows[0], names[rows[0].match]
+        assert first is not None
         if typed.n is not None and row.n != typed.n:
             raise ReplayError(
-                f"{names[row.match].name} holds these letters as row {row.n}, not {typed.n};"
+                f"{first.name} holds these letters as row {row.n}, not {typed.n};"
                 " look at the number again."
             )
-        return Held(names[row.match], row, store.last_row(row.match).n - row.n)
+        return Held(first, row, store.last_row(row.match).n - row.n)
+
+
+def _row_of(store: SQLiteStore, typed: Typed, match: MatchRow) -> Row | None:
+    """The row of a match that a receipt is of, looked for where the receipt says."""
+    if typed.n is not None:
+        # A number may be too large for any row, also for the database.
+        with suppress(Unknown):
+            row = store.row_by_n(match.id, typed.n)
+            if row.digest.startswith(typed.digest):
+                return row
+    return next(iter(store.rows_by_digest(typed.digest, match.id)), None)
 
 
 def said(held: Held) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cli.common import Refusal
+from cli.common import Refusal, receipt
 from cli.output import in_columns, plain, say, say_wrapped
 from engine.notation import spoken
 
@@ -102,7 +102,7 @@ def _wrong(name: str, typed: str) -> Refusal:
 
 
 def _back(session: Session, rest: str) -> None:
-    from cli.recording import moved_by
+    from cli.saying import moved_by
     from replay.reading import seen
 
     steps, to, turn, reason = _how_far("undo", rest)
@@ -113,7 +113,7 @@ def _back(session: Session, rest: str) -> None:
 
 
 def _forth(session: Session, rest: str) -> None:
-    from cli.recording import moved_by
+    from cli.saying import moved_by
 
     steps, to, turn, reason = _how_far("redo", rest)
     told = session.told(reason)
@@ -201,7 +201,7 @@ def _adopt(session: Session, rest: str) -> None:
     result = match.adopt(text, session.told(reason))
     before = match.head(result.row.before or result.row.after)
     line = f"main stands where {text} does, at ply {result.ply}; `adopt {before}` takes it back."
-    session.wrote(result, lambda: say(line, f"{match.name} {result.receipt}"))
+    session.wrote(result, lambda: say(line, receipt(match, result.row)))
 
 
 # Looking
@@ -256,7 +256,7 @@ def _note(session: Session, rest: str) -> None:
 
 
 def _told(session: Session, result: Done) -> None:
-    session.wrote(result, lambda: say(f"{session.match.name} {result.receipt}"))
+    session.wrote(result, lambda: say(receipt(session.match, result.row)))
 
 
 # Disputes
@@ -365,7 +365,8 @@ def _adjust(session: Session, rest: str) -> None:
 def _reseed(session: Session, rest: str) -> None:
     text, reason = _because(rest)
     told = session.told(reason)
-    session.write(lambda: session.match.record([f"reseed {text}"], session.timeline, told))
+    luck = None if text == "table" else text
+    session.write(lambda: session.match.reseed(luck, session.timeline, told))
 
 
 def _table(session: Session) -> list[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.chance import Dice, Request, choices, needs, private
+from cli.common import receipt
 
 if TYPE_CHECKING:
     from cli.live.completion import Here
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from replay.match import Match
     from replay.reading import Viewer
 
-FEW = 8
-"""How many names a line lists before it only counts them."""
 NARROW = 24
 """Columns that a prompt takes at most."""
 
@@ -24,17 +21,16 @@ NARROW = 24
 def glance(session: Session) -> dict[str, str]:
     """Where the match stands in a few lines by what they tell: the turn, the standing, what is
     irregular, which flags are open, and (`next`) what comes next."""
-    from cli.common import irregular
-    from cli.recording import standing_text
+    from cli.saying import irregular_line, standing_line
     from replay import reading
     from replay.flags import told_lines
 
     here = session.here
     lines = {"turn": " · ".join(reading.turn_texts(session.match, here.state))}
     sides = reading.standing(session.match, here.state)
-    lines["standing"] = f"Standing: {standing_text(sides)}."
+    lines["standing"] = standing_line(sides)
     if here.irregular:
-        lines["irregular"] = irregular(here.irregular)
+        lines["irregular"] = irregular_line(here.irregular)
     lines["flags"] = "\n".join(told_lines(session.match))
     lines["next"] = coming(here)
     return {key: text for key, text in lines.items() if text}
@@ -42,38 +38,10 @@ def glance(session: Session) -> dict[str, str]:
 
 def coming(here: Here) -> str:
     """Who is waited for, what chance is due, or why it is over."""
-    if here.state.ended:
-        return f"The match is over ({here.state.ended})."
-    if here.request is not None:
-        owner = private(here.request)
-        whose = "" if owner is None else f" for {here.labels[owner]}"
-        unseen = "" if owner is None else "; `?` if unseen"
-        return f"Chance{whose}: {wanted(here.request)}{unseen}."
-    return f"Waits for {', '.join(here.waits)}."
+    from cli import saying
 
-
-def wanted(request: Request) -> str:
-    """What answers a chance: `roll: 3 values, each 0, 1 or 2`."""
-    count = needs(request)
-    if isinstance(request, Dice) and count > 1:
-        faces = [choices(request, place) for place in range(count)]
-        runs = [(kind, len(list(same))) for kind, same in groupby(faces)]
-        if len(runs) == 1:
-            each = f"each {_either(faces[0])}"
-        else:
-            each = "; ".join(f"{_either(kind)}" + f" (x{n})" * (n > 1) for kind, n in runs)
-        return f"{request.verb}: {count} values, {each}"
-    names = choices(request, 0)
-    few = len(names) <= FEW
-    if count == 1:
-        return f"{request.verb}: {_either(names) if few else f'one of {len(names)} names'}"
-    if few:
-        return f"{request.verb}: {count} values, each {_either(names)}"
-    return f"{request.verb}: {count} of {len(names)} names"
-
-
-def _either(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+    due = "" if here.request is None else saying.asked_for(here.request, here.labels)
+    return saying.coming(here.state.ended, () if due else here.waits, due)
 
 
 def asks(session: Session) -> str:
@@ -117,11 +85,4 @@ def row(match: Match, row: Row, viewer: Viewer) -> Iterator[str]:
     yield f"Meanwhile {said.by or 'somebody'} did `{said.done}` on {said.timeline}{why}"
     steps = match.steps_of(row) if said.done in TELLING else []
     yield from (f"{step.ply:>5}  {reading.text(step, viewer)}" for step in steps)
-    yield receipt_of(match, row)
-
-
-def receipt_of(match: Match, row: Row) -> str:
-    """The line that a table photographs, of a row of the journal."""
-    from eventstore import receipt
-
-    return f"{match.name} {receipt(row.n, row.digest)}"
+    yield receipt(match, row)

@@ -22,8 +22,8 @@ def run(match: Match, timeline: str, viewer: Viewer, told: By) -> None:
     """Do the lines of standard input, one recording each. Raises a refusal that names the line."""
     import click
 
-    from cli.recording import next_lines, with_offer
     from cli.refusals import sentence
+    from cli.saying import next_lines, with_offer
     from engine.errors import EngineError
     from eventstore import StoreError
     from replay.errors import Refused, ReplayError

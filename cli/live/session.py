@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from cli import saying
 from cli.common import Refusal, done, receipt
 from cli.live import completion, rendering
 from cli.output import say, say_wrapped
@@ -54,7 +55,7 @@ class Session:
         last = match.store.last_row(match.row.id)
         self.seen = last.n
         """The last row of the journal that whoever sits here has been told of."""
-        self.receipt = rendering.receipt_of(match, last)
+        self.receipt = receipt(match, last)
 
     @property
     def here(self) -> completion.Here:
@@ -122,7 +123,7 @@ class Session:
                 return line
             if ":" in line or self.verb(word):
                 raise BadNotation(
-                    f"Chance is due before any move: {rendering.wanted(request)}."
+                    f"Chance is due before any move: {saying.wanted(request)}."
                 ) from None
             raise
 
@@ -156,7 +157,7 @@ class Session:
         if not result.repeated:
             self.writes += 1
             self.seen = max(self.seen, result.row.n)
-            self.receipt = receipt(self.match, result)
+            self.receipt = receipt(self.match, result.row)
         self.moved()
         if self.glances:
             self.glance(turn_told=turn_told)
@@ -189,7 +190,7 @@ class Session:
         journal = self.match.store.journal(self.match.row.id, after_n=self.seen)
         rows = [row for row in journal if row.n < before]
         told = [line for row in rows for line in rendering.row(self.match, row, self.viewer)]
-        self.seen, self.receipt = rows[-1].n, rendering.receipt_of(self.match, rows[-1])
+        self.seen, self.receipt = rows[-1].n, receipt(self.match, rows[-1])
         self.stale |= any(
             row.entry.timeline == self.timeline and row.before != row.after for row in rows
         )

@@ -122,7 +122,7 @@ def test_a_newer_version_is_refused_with_both_named(friday: Desk) -> None:
     for args in (["show", "friday"], ["record", "friday", "roll 5"], ["verify", "--all"]):
         sentence = friday.refuse(*args)
         assert "99" in sentence
-        assert "up to 1" in sentence
+        assert "up to 2" in sentence
 
 
 @pytest.mark.parametrize("keep", [0.2, 0.5, 0.9])

@@ -305,7 +305,7 @@ def test_why_tells_the_rule_of_a_legal_move_and_what_follows(friday: Desk) -> No
     assert friday.say("why", "friday", "ana: hold").splitlines()[2] == (
         "Then the match waits for Ben."
     )
-    assert "Then the match is over: agreed to stop." in friday.say("why", "friday", "agree")
+    assert "Then the match is over (agreed to stop)." in friday.say("why", "friday", "agree")
 
 
 def test_why_refuses_as_record_does_and_offers_what_is_near(friday: Desk) -> None:

@@ -131,6 +131,15 @@ def test_luck_takes_over_and_the_table_again_also_while_chance_is_due(friday: De
     assert "quiet" not in out
 
 
+def test_reseed_is_the_same_at_the_prompt_and_as_a_command(friday: Desk) -> None:
+    friday.say("reseed", "friday", "quiet-seed", "--request", "r/1")
+    before = friday.log()
+    out = script(friday, "reseed quiet-seed", args=("--request", "r"))
+    assert "This request was done before, in row 2; nothing was added." in out
+    assert friday.log() == before
+    assert script(friday, "reseed table").splitlines()[0].strip() == "2  reseed table"
+
+
 def test_who_why_and_a_request_hold_for_every_line(friday: Desk) -> None:
     args = ("--by", "Zoe", "--reason", "late", "--request", "r")
     first = script(friday, "roll 5", "undo", "note x", args=args)
@@ -192,7 +201,8 @@ def test_an_only_legal_move_that_begins_so_is_recorded_and_never_one_that_ends_i
         ("settle so", "flag"),
         ("settle #x so", "`settle` is typed"),
         ("why", "`why` is typed"),
-        ("reseed", "reseed"),
+        ("reseed", "A seed needs at least one character"),
+        ("reseed (a seed that is not shown)", "stands in the place of a seed"),
         ("help nothing", "is no command"),
         ("/", "is no command"),
         ("/frob", '"/frob" is no command'),

@@ -8,8 +8,9 @@ import pytest
 
 from cli.live.companion import answer, greet
 from cli.live.completion import Here, complete
-from cli.live.rendering import asks, coming, wanted
+from cli.live.rendering import asks, coming
 from cli.live.session import Session
+from cli.saying import wanted
 from engine.chance import Dice, Draw, Weighted
 from eventstore import open_store
 from replay.errors import Moved

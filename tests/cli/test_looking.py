@@ -66,7 +66,7 @@ def test_a_side_without_a_rank_is_printed_without_one(desk: Desk) -> None:
     out = desk.say("record", "sunday", "flip echo owl", "subdue life hell swine", "concede")
     assert out.splitlines()[-1] == "The match is over (conceded): Ana 1."
     assert desk.say("show", "sunday").splitlines()[-2:] == [
-        "Standing: Ana 1.", "The match is over: conceded.",
+        "Standing: Ana 1.", "The match is over (conceded).",
     ]  # fmt: skip
     result = desk.json(ShowJson, "show", "sunday").result
     assert result is not None

@@ -80,3 +80,24 @@ def test_no_move_is_broken_within_a_word(desk: Desk) -> None:
         "       1  Wilhelmina Wolkenstein-Trostburg-Waldeck: choose Mô-sîn-á in Yellow",
         "            Raincoats",
     ]
+
+
+def test_a_dispute_between_long_names_is_told_within_80_columns(desk: Desk) -> None:
+    names = ["龍神" * 20, "W" * 40, "Ana"]
+    desk.say("new", "pig", *(word for name in names for word in ("-p", name)), "--as", "m")
+    desk.say("record", "m", "roll", "die 5", "hold")
+    desk.say("flag", "m", "媽祖" * 150, "--at", "2", "--by", names[0])
+    out = desk.say("dispute", "m")
+    claim = [line for line in out.splitlines() if set(line) == set(" 媽祖")]
+    assert "".join(line.strip() for line in claim) == "媽祖" * 150
+    assert max(map(width, claim)) == 80
+    fits(out)
+    desk.say("undo", "m", "-n", "2", "--reason", "猴" * 90, "--by", names[1])
+    desk.say("settle", "m", "so it is " * 30, "--by", names[0])
+    for command in (
+        ["dispute", "m"],
+        ["matches"],
+        ["rules", "pig"],
+        ["why", "m", "roll", "--at", "0"],
+    ):
+        fits(desk.say(*command))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from msgspec import structs
 
 from eventstore import (
     ZERO,
@@ -18,6 +19,7 @@ from eventstore import (
     Conflict,
     Diverged,
     Draft,
+    Namesake,
     NewPerson,
     PortableEvent,
     RequestReused,
@@ -500,6 +502,34 @@ class StoreContract:
         with pytest.raises(BadBody):
             store.rename_person(PEOPLE[1].id, "\ud800")
         assert store.check(match.id) is None
+
+    def test_people_are_found_by_how_they_read(self, store: Store) -> None:
+        create(store)
+        store.add_people([person("Z\u00f6e 1 0"), person("zoe-10"), person("\u9f99")])
+        for name in ("ZOE10", "zo\u0308e 10"):
+            assert [one.name for one in store.people_alike(name)] == ["Z\u00f6e 1 0", "zoe-10"]
+        assert store.people_alike("Zoe 1") == []
+        store.rename_person(person("\u9f99").id, "Drag\u00f3n")
+        assert [one.name for one in store.people_alike("dragon")] == ["Drag\u00f3n"]
+        assert store.people_alike("\u9f99") == []
+        store.forget_person(person("\u9f99").id)
+        assert store.people_alike("dragon") == []
+        assert store.check_all() == []
+
+    def test_somebody_who_came_meanwhile_is_not_entered_twice(self, store: Store) -> None:
+        create(store)
+        again = structs.replace(person("erich", b"other"), alike=0)
+        with pytest.raises(Namesake):
+            store.create("other", root(1), entry("open"), pack=PACK, people=[again])
+        assert [row.name for row in store.matches()] == ["friday"]
+        with pytest.raises(Namesake):
+            store.rename_person(PEOPLE[1].id, "Erich!", alike=0)
+        assert [one.name for one in store.everybody()] == ["Erich", "Claudia"]
+        # Who knows of the other and means somebody else is believed.
+        known = structs.replace(again, alike=1)
+        store.create("other", root(1), entry("open"), pack=PACK, people=[known])
+        store.rename_person(PEOPLE[1].id, "Erich!", alike=2)
+        assert [one.name for one in store.everybody()] == ["Erich", "Erich!", "erich"]
 
     def test_who_is_forgotten_stays_forgotten(self, store: Store) -> None:
         match = create(store)

@@ -15,6 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+import sqlite_utils
 
 from eventstore import (
     Busy,
@@ -120,7 +121,7 @@ def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
     built(path)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (0x52544C44,)
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
@@ -153,22 +154,73 @@ def test_an_older_schema_is_brought_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = built(tmp_path / "log.db")
-    step = schema.MIGRATIONS[1]
+    steps = schema.MIGRATIONS
 
-    def second(database: object) -> None:
+    def third(database: object) -> None:
         database.create_view("later", "SELECT 1 AS one")  # type: ignore[attr-defined]
 
-    monkeypatch.setattr(schema, "MIGRATIONS", {1: step, 2: second})
+    monkeypatch.setattr(schema, "MIGRATIONS", {**steps, 3: third})
     for module in ("eventstore.schema", "eventstore.opening"):
-        monkeypatch.setattr(sys.modules[module], "VERSION", 2)
-    refused_copy = tmp_path / "readonly.db"
-    shutil.copy(path, refused_copy)
-    refused(refused_copy, ReadOnly, readonly=True)
+        monkeypatch.setattr(sys.modules[module], "VERSION", 3)
     with open_store(path) as store:
         assert store.check_all() == []
         assert store.connection.execute("SELECT one FROM later").fetchone() == (1,)
     monkeypatch.undo()
-    assert "version 2" in refused(path, NewerSchema)
+    assert "version 3" in refused(path, NewerSchema)
+
+
+def of_version_1(path: Path, source: Path) -> Path:
+    """The file that the first version of the program would have written of the same matches."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        schema.MIGRATIONS[1](sqlite_utils.Database(connection))
+        connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("ATTACH ? AS source", (f"{source}",))
+        for table in ("events", "matches", "journal", "packs", "people", "results"):
+            rows = connection.execute(f"PRAGMA main.table_info({table})")
+            names = ", ".join(row[1] for row in rows)
+            connection.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM source.{table}")
+    return path
+
+
+def test_a_file_of_the_first_version_becomes_one_of_the_second(tmp_path: Path) -> None:
+    path = of_version_1(tmp_path / "old.db", built(tmp_path / "new.db"))
+    with open_store(path) as store:
+        match = store.match("friday")
+        assert store.health().user_version == 2
+        assert [row.n for row in store.linked(match.id)] == [11, 12, 13]
+        assert [one.name for one in store.people_alike("ERICH!")] == ["Erich"]
+        record(store, match, "x")
+        assert store.check_all() == []
+        indexes = store.connection.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")
+        assert {"journal_linked", "people_reads"} <= {name for (name,) in indexes}
+
+
+def test_a_file_of_the_first_version_that_had_the_index_of_the_second_becomes_one(
+    tmp_path: Path,
+) -> None:
+    path = of_version_1(tmp_path / "old.db", built(tmp_path / "new.db"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            f"CREATE INDEX journal_linked ON journal (match, n) WHERE {schema.LINKED}"
+        )
+    with open_store(path) as store:
+        assert store.check_all() == []
+
+
+def test_a_file_of_the_first_version_is_read_where_it_cannot_be_written(tmp_path: Path) -> None:
+    path = of_version_1(tmp_path / "old.db", built(tmp_path / "new.db"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = path.read_bytes()
+    with open_store(path, readonly=True) as store:
+        match = store.match("friday")
+        assert [row.n for row in store.linked(match.id)] == [11, 12, 13]
+        assert [one.name for one in store.everybody()] == ["Erich", "Claudia"]
+        assert store.check_all() == []
+        assert store.health().user_version == 1
+    assert path.read_bytes() == before
 
 
 # What is refused, and left alone
@@ -182,7 +234,7 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     for readonly in (False, True):
         message = refused(path, NewerSchema, readonly=readonly)
         assert "version 7" in message
-        assert "up to 1" in message
+        assert "up to 2" in message
     assert contents(tmp_path) == before
 
 

@@ -12,7 +12,7 @@ import msgspec
 from engine.chance import Request
 from engine.errors import IllegalMove
 from engine.game import Game, Picture, Standing, Turn
-from engine.games.esoteric_beasts import draw, flips, invariants, news, response
+from engine.games.esoteric_beasts import flips, invariants, news, response
 from engine.games.esoteric_beasts import pack as deck
 from engine.games.esoteric_beasts import state as table
 from engine.games.esoteric_beasts.box import Box
@@ -157,4 +157,7 @@ class Beasts(Game):
         return glossary(self.box, self.pack)
 
     def picture(self, state: table.State, names: Sequence[str]) -> Picture:
+        # Imported here: few commands draw.
+        from engine.games.esoteric_beasts import draw
+
         return draw.picture(self.box, state, names)

@@ -15,7 +15,6 @@ from engine.games.taiwan_monsters_brawl import (
     challenge,
     chances,
     cleanup,
-    draw,
     duel,
     invariants,
     news,
@@ -300,6 +299,9 @@ class Brawl(Game):
         return [*glossary(self.box), *moves]
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
+        # Imported here: few commands draw.
+        from engine.games.taiwan_monsters_brawl import draw
+
         return draw.picture(self.box, state, names)
 
 

@@ -13,7 +13,6 @@ from engine.game import Game, Picture, Standing, Turn
 from engine.games.taking_of_taidian import (
     attacking,
     chances,
-    draw,
     invariants,
     news,
     turns,
@@ -250,6 +249,9 @@ class Taidian(Game):
         return glossary(self.box)
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
+        # Imported here: few commands draw.
+        from engine.games.taking_of_taidian import draw
+
         return draw.picture(self.box, state, names)
 
 

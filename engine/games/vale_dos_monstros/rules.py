@@ -12,7 +12,6 @@ from msgspec.structs import fields, replace
 from engine.chance import Request
 from engine.game import Game, Picture, Standing, Turn
 from engine.games.vale_dos_monstros import (
-    draw,
     invariants,
     news,
     outlook,
@@ -272,4 +271,7 @@ class Vale(Game):
         return [*glossary(self.box), *moves]
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
+        # Imported here: few commands draw.
+        from engine.games.vale_dos_monstros import draw
+
         return draw.picture(self.box, state, names)
