@@ -65,7 +65,9 @@ def amend(
     if any("\0" in move for move in moves):
         raise Refusal("A move holds a NUL character, which nobody types; nothing was recorded.")
     try:
-        done = match.amend(at, moves, insert=insert, timeline=timeline, told=told, dry_run=dry_run)
+        done = match.amend(
+            at, moves, insert=insert, timeline=timeline, told=told, dry_run=dry_run, viewer=viewer
+        )
     except BadNotation as refusal:
         raise quoted(refusal, moves, f"amend {match.name} {at}") from None
     found = changes(match, done, viewer)

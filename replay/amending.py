@@ -18,6 +18,7 @@ from engine.chance import private
 from engine.errors import BadNotation, EngineError
 from engine.events import Moved, Resolved
 from engine.notation import parse
+from replay import reading
 from replay.again import Stop, again, asked_now, outcome, recorded, units_of
 from replay.amended import Amended, state_at, whole
 from replay.building import Build, by_luck, refusal
@@ -38,6 +39,7 @@ def amend(
     timeline: str,
     told: By,
     dry_run: bool,
+    viewer: reading.Viewer | None = None,
 ) -> Amended:
     """Put `moves` in the place of the step at `at`, or (`insert`) before it; without any, drop it.
     Where the line was recorded under other rules, it is recorded again from there.
@@ -51,7 +53,7 @@ def amend(
         return msgspec.structs.replace(whole(match, repeated.row), done=repeated)
     head = match.believed_head(timeline, told)
     try:
-        work = _Amendment(match, timeline, head, at, insert)
+        work = _Amendment(match, timeline, head, at, insert, viewer)
         work.put(list(moves))
         work.follow()
         work.refuse_unchanged()
@@ -67,8 +69,17 @@ def amend(
 class _Amendment:
     """One amendment of a line, from its place to what is left behind."""
 
-    def __init__(self, match: Match, timeline: str, head: int, at: str, insert: bool) -> None:
+    def __init__(
+        self,
+        match: Match,
+        timeline: str,
+        head: int,
+        at: str,
+        insert: bool,
+        viewer: reading.Viewer | None,
+    ) -> None:
         self.match, self.timeline, self.head, self.insert = match, timeline, head, insert
+        self.viewer = viewer
         self.facts = match.store.path(head)
         ply = self._place(at)
         self.was, differs = state_at(match, head)
@@ -174,9 +185,29 @@ class _Amendment:
                     while words:
                         words = self.build.values(words)
                 else:
+                    self._told_to(line)
                     self.build.line(line)
         except (EngineError, ReplayError) as error:
             raise refusal(error, moves, nth) from None
+
+    def _told_to(self, line: str) -> None:
+        """Refuse to try a move for somebody who does not see the cards that it rests on: a dry run
+        leaves no trace, so the answers to a few would tell him a hand."""
+        match, state = self.match, self.build.spot.position.state
+        if self.viewer is None:
+            return
+        seen = reading.viewed(match, state, self.viewer)
+        if fold.state_bytes(seen) == fold.state_bytes(state):
+            return
+        try:
+            read = parse(match.game, seen, match.labels(seen), line)
+        except EngineError:
+            return
+        if read.move is not None and match.game.uncertain(seen, read.seat, read.move):
+            raise Refused(
+                f'Whether "{line[:60]}" is legal rests on a card that is not shown, so a dry run '
+                "says nothing of it; --seat or --all shows the cards."
+            )
 
     def _spelled(self, line: str) -> str:
         """A line with its verb, where it holds but other values of what chance decided there."""

@@ -192,7 +192,7 @@ def numbered(match: Match, number: int, there: Sequence[Flag]) -> Flag:
     if flag is None:
         pending = [flag for flag in there if not flag.settled]
         raise Refused(
-            f"{_what_it_is(match, number)}, no flag; "
+            f"{_what_it_is(match, number)}; "
             f"{_small(_open(pending)) if pending else 'no flag is open'}."
         )
     return flag
@@ -216,8 +216,8 @@ def _what_it_is(match: Match, number: int) -> str:
     try:
         done = match.store.row_by_n(match.row.id, number).entry.done
     except Unknown:
-        return f"There is no row {number} in the journal of {match.name}, so it is"
-    return f"Row {number} of the journal is `{done}`"
+        return f"The journal of {match.name} has no row {number}"
+    return f"Row {number} of the journal is `{done}`, no flag"
 
 
 # What was done about it

@@ -464,12 +464,15 @@ class Match:
         timeline: str = MAIN,
         told: By = NOBODY,
         dry_run: bool = False,
+        viewer: reading.Viewer | None = None,
     ) -> Amended:
         """Put moves (or outcomes, or nothing) in the place of a step, or before it, and record the
-        later steps again on top, as one row. See `replay.amending`."""
+        later steps again on top, as one row. See `replay.amending`. A dry run for a `viewer` tells
+        nothing that rests on cards which he does not see."""
         from replay import amending
 
-        return amending.amend(self, at, moves, insert, timeline, told, dry_run)
+        eyes = viewer if dry_run else None
+        return amending.amend(self, at, moves, insert, timeline, told, dry_run, eyes)
 
     def adopt(self, name: str, told: By = NOBODY) -> Done:
         """Make a line the one that the table plays: a timeline's, or that of the event which the

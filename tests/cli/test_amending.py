@@ -250,3 +250,20 @@ def test_neither_a_hand_nor_a_seed_is_told(desk: Desk) -> None:
         desk.say("log", "friday", "--journal", "--all"),
     ]
     assert "quiet-seed" not in "".join(out)
+
+
+def test_a_dry_run_tells_nobody_what_another_hand_holds(desk: Desk) -> None:
+    desk.say("simulate", "taiwan-monsters-brawl", "--players", "3", "-n", "1", "--seed", "4",
+             "--bots", "random", "--save")  # fmt: skip
+    said = set()
+    for seat in ("1", "2", "3"):
+        line = f"random {seat}: cast tornado random 1"
+        refusal = desk.refuse("amend", "taiwan-monsters-brawl-1", "21", line, "--dry-run")
+        said.add(refusal.replace(line, "LINE"))
+    # One of the three holds it.
+    assert len(said) == 1
+    assert "rests on a card that is not shown" in said.pop()
+    owner = ("--dry-run", "--seat", "random 2")
+    out = desk.say("amend", "taiwan-monsters-brawl-1", "21", "random 2: cast tornado random 1",
+                   *owner)  # fmt: skip
+    assert "Nothing is recorded. This is what would change" in out
