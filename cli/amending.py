@@ -9,7 +9,7 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, eyes, on_match, receipt, timeline, told
-from cli.output import say, say_json
+from cli.output import say, say_json, say_wrapped
 from cli.saying import next_lines, quoted, standing_text
 from cli.timelines import tell_differing
 
@@ -80,12 +80,12 @@ def amend(
 def tell_amended(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> None:
     """Print what an amendment did, what differs now, and its receipt."""
     if done.done is not None and done.done.repeated:
-        say(f"This request was done before, in row {done.done.row.n}; nothing was added.")
+        say_wrapped(f"This request was done before, in row {done.done.row.n}; nothing was added.")
     elif done.done is None:
         say("Nothing is recorded. This is what would change:")
-    say(*_told(found, done))
+    say_wrapped(*_told(found, done))
     _differing(match, done, found, viewer)
-    say(*_ending(match, done, found, viewer))
+    say_wrapped(*_ending(match, done, found, viewer))
 
 
 def _told(found: AmendJson, done: Amended) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _differing(match: Match, done: Amended, found: AmendJson, viewer: Viewer) ->
 
     was, now = found.was, found.now
     if not was:
-        say("", "The old line was recorded under other rules, so it cannot be compared.")
+        say_wrapped("", "The old line was recorded under other rules, so it cannot be compared.")
         return
     say("")
     rows = [Difference(f"standing: {name}", old, new) for name, old, new in _standings(was, now)]
@@ -145,14 +145,14 @@ def _differing(match: Match, done: Amended, found: AmendJson, viewer: Viewer) ->
         say("Standing and position are the same.")
         return
     if not rows:
-        say(f"The standing stays: {standing_text(now)}.")
+        say_wrapped(f"The standing stays: {standing_text(now)}.")
     tell_differing([*rows, *shown[:MOST]], "was", "now")
     if len(shown) > MOST:
-        say(f"... and {len(shown) - MOST} values more; --json lists all.")
+        say_wrapped(f"... and {len(shown) - MOST} values more; --json lists all.")
     if found.amended.stopped is not None:
-        say(
-            "The standing is compared with that at the end of the old line,",
-            f"the position with the old one at ply {found.at}.",
+        say_wrapped(
+            "The standing is compared with that at the end of the old line, the position with the "
+            f"old one at ply {found.at}."
         )
 
 

@@ -56,7 +56,7 @@ def tell_flag(match: Match, result: Done) -> None:
     marks = f"Ply {ply} is flagged: #{result.row.n}. `retold settle {match.name}` closes it."
     if result.repeated:
         marks = f"This request was done before, in row {result.row.n}; nothing was added."
-    say(marks, receipt(match, result.row))
+    say_wrapped(marks, receipt(match, result.row))
 
 
 def _rows(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> list[int] | None:
@@ -124,7 +124,7 @@ def tell_settled(match: Match, result: Done) -> None:
     title = f"Flag #{said.settles} is settled. {f'Done about it: {done}.' if done else NOTHING}"
     if result.repeated:
         title = f"This request was done before, in row {result.row.n}; nothing was added."
-    say(title, *_still_open(match), receipt(match, result.row))
+    say_wrapped(title, *_still_open(match), receipt(match, result.row))
 
 
 NOTHING = "Nothing was done about it."
@@ -177,7 +177,9 @@ def dispute(match: Match, flag: int | None, viewer: Viewer, json: bool) -> None:
         say_json(found)
         return
     if not found:
-        say(f"Nothing is disputed in {match.name}; `retold flag` marks a position with a claim.")
+        say_wrapped(
+            f"Nothing is disputed in {match.name}; `retold flag` marks a position with a claim."
+        )
     for nth, story in enumerate(found):
         if nth:
             say("")
@@ -194,13 +196,14 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
     )
     if story.moves:
         say("")
-        heading("The moves around it" + ("" if story.stands else "; what is marked was taken back"))
+        gone = "" if story.stands else "; the claimed one was taken back"
+        heading(f"The moves around it{gone}")
         for one in story.moves:
             mark = ">" if one.flags else " "
             irregular = "  (irregular)" * one.irregular
             say_wrapped(f"{mark}{one.ply:>4}  {one.text}{irregular}", indent=9)
     if story.rule:
-        say(f"By the rulebook: {story.rule}.")
+        say_wrapped(f"By the rulebook: {story.rule}.")
     for name, place in (("Before", story.before), ("After", story.after)):
         if place is not None:
             say("", *_place(name, place, pictures))
@@ -218,7 +221,7 @@ def _tell(match: Match, story: DisputeJson, *, pictures: bool) -> None:
         say_wrapped(f"Open; `retold settle {match.name} TEXT --flag {story.n}` closes it{names}.")
         if story.before is not None:
             at = story.before.head
-            say(f"To try it otherwise: `retold branch {match.name} NAME --at {at}`.")
+            say_wrapped(f"To try it otherwise: `retold branch {match.name} NAME --at {at}`.")
 
 
 def _texts(text: str, indent: int = 2) -> list[str]:
@@ -247,7 +250,7 @@ def _differing(match: Match, title: str, found: Sequence[DifferenceJson], a: str
     heading(title)
     tell_differing(by_value(match, found[:ROWS]), a, b)
     if len(found) > ROWS:
-        say(f"and {len(found) - ROWS} more, which --json lists")
+        say_wrapped(f"and {len(found) - ROWS} more, which --json lists")
 
 
 def _since(rows: Sequence[JournalJson]) -> Iterator[str]:
@@ -303,7 +306,7 @@ def _ruled(match: Match, story: DisputeJson, settled: SettledJson) -> None:
     heading(f"Settled in #{settled.n} by {settled.by or 'somebody'} at {settled.at}")
     rows = [match.store.row_by_n(match.row.id, n) for n in settled.did]
     done = ", ".join(_done(match, row) for row in rows)
-    say(
+    say_wrapped(
         *_texts(settled.text),
         *fitted(f"Done about it: {done}." if rows else NOTHING, 2, 0),
         f"{match.name} {settled.receipt}",

@@ -73,7 +73,7 @@ def test_it_says_where_it_stopped_and_which_rule_says_so(brawl: Desk) -> None:
         "       B-2: a1-d1 is no valid line: there is no rune on c1.",
         "7 steps, that one included, are left behind on the old line.",
     ]
-    assert "the position with the old one at ply 36." in out
+    assert "the position with the old one at ply 36." in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 80
     journal = brawl.say("log", "friday", "--journal")
     assert "    out: Claudia: place chi c1\n    in: Claudia: place chi b3\n" in journal

@@ -215,7 +215,7 @@ def test_a_story_is_told_from_the_claim_to_the_ruling(disputed: Desk) -> None:
     for line in (
         "friday: dispute #4, settled",
         "  the die was cocked",
-        "The moves around it; what is marked was taken back",
+        "The moves around it; the claimed one was taken back",
         ">   5  die 4",
         "this turn: 4",
         "What ply 5 changed",
