@@ -19,10 +19,8 @@ from cli.common import (
     timeline,
     write_file,
 )
-from cli.logs import Log, flags_of, row_lines
 from cli.output import heading, in_columns, picture, say, say_json, say_wrapped, tell, tell_all
 from cli.saying import clause, coming, due_on, irregular_line, over, sentence, standing_text
-from cli.stepping import Stepper, need_terminal, run
 
 if TYPE_CHECKING:
     from engine.text import Line
@@ -172,6 +170,7 @@ def log(
       retold log friday --told
       retold log friday -t what-if --seat Ana
     """
+    from cli.logs import Log, row_lines
     from replay import reading, telling
 
     if told and (journal or json):
@@ -240,6 +239,8 @@ def replay(
       retold replay friday --delay 0.5
       retold replay friday --step
     """
+    from cli.logs import Log
+    from cli.stepping import need_terminal
     from replay import reading, telling
 
     if delay != delay:
@@ -275,6 +276,8 @@ def replay(
 
 
 def _step(match: Match, spot: Spot, timeline: str, span: tuple[int, int], viewer: Viewer) -> None:
+    from cli.logs import flags_of
+    from cli.stepping import Stepper, run
     from replay.walking import Walk
 
     walk = Walk(match, spot.event, viewer)
