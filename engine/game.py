@@ -209,6 +209,10 @@ class Game(ABC):
     def names(self, state: Any, kind: str) -> list[str]:
         """The names that a word of that kind may be."""
 
+    def aliases(self, state: Any, kind: str) -> dict[str, str]:
+        """Other spellings of such names, with the name that each stands for; typed in full."""
+        return {}
+
     def role(self, state: Any, seat: int) -> str:
         """A short name that tells apart the seats of one player; empty where he holds one."""
         return ""

@@ -132,6 +132,8 @@ def parse(game: Game, state: Any, labels: Sequence[str], line: str) -> Line:
     seat, text = _speaker(game, state, labels, line)
     tokens = text.split()
     request = None if state.ended else game.chance(state)
+    if request is None and tokens and set(tokens) == {UNSEEN}:
+        raise BadNotation(f"No card is asked for now; {_expected(game, state, request)}")
     if not tokens or not squash(text):
         raise BadNotation(f"The line is empty; {_expected(game, state, request)}")
     if request is not None and (led := leads(tokens, request.verb)):
@@ -233,6 +235,7 @@ class _Vocabulary:
     def __init__(self, game: Game, state: Any, labels: Sequence[str]) -> None:
         self._game, self._state, self._labels = game, state, labels
         self._known: dict[str, dict[str, Any]] = {}
+        self._also: dict[str, dict[str, str]] = {}
         self._failed: tuple[int, Word, list[str]] | None = None
 
     def of(self, word: Word) -> dict[str, Any]:
@@ -245,6 +248,15 @@ class _Vocabulary:
                 names = {n: n for n in self._game.names(self._state, word.kind)}
             self._known[word.kind] = names
         return self._known[word.kind]
+
+    def also(self, word: Word) -> dict[str, str]:
+        """The names that other spellings of this kind stand for, as a game accepts them in full."""
+        if word.kind in ("literal", "number", "seat"):
+            return {}
+        if word.kind not in self._also:
+            found = self._game.aliases(self._state, word.kind)
+            self._also[word.kind] = {squash(typed): name for typed, name in found.items()}
+        return self._also[word.kind]
 
     def note(self, word: Word, tokens: list[str]) -> None:
         """Remember the failure that came furthest, the one worth telling."""
@@ -318,6 +330,8 @@ def _plain(
     table = names.of(word)
     for name, rest, begun in _names(table, tokens):
         yield table[name], rest, begun
+    if tokens and (meant := names.also(word).get(squash(tokens[0]))):
+        yield meant, tokens[1:], False
 
 
 def _names(table: Iterable[str], tokens: list[str]) -> Iterator[tuple[str, list[str], bool]]:

@@ -25,6 +25,8 @@ from engine.notation import (
     squash,
 )
 from engine.words import Seat, led, name
+from replay import packs
+from replay.games import game_class
 from tests.engine.games import events, every
 
 GAMES = every()
@@ -483,3 +485,26 @@ def test_a_long_line_is_answered_at_once() -> None:
     for word in ("a ", ". ", "1 ", "ana ", "two "):
         for verb in ("push ", "use ", "play ", "strike "):
             answered(WORDS, at(), LABELS, (verb + word * 990)[:2000])
+
+
+def test_the_ends_of_a_line_may_be_typed_in_either_order() -> None:
+    kind = game_class("taiwan-monsters-brawl")
+    brawl = packs.game_of(kind.name, packs.shipped(kind))
+    state = brawl.setup(2, brawl.Options(**brawl.OPTIONS))
+    state.seating = [0, 1]
+    for typed in ("ana: line a1-c1", "ana: line C1-A1", "ana: line c1a1"):
+        assert (
+            format_move(["Ana", "Ben"], parse(brawl, state, ["Ana", "Ben"], typed).move)
+            == "line a1-c1"
+        )
+    with pytest.raises(BadNotation):
+        parse(brawl, state, ["Ana", "Ben"], "ana: line c1-a")
+
+
+def test_unseen_cards_that_nobody_asks_for_are_no_empty_line() -> None:
+    kind = game_class("taiwan-monsters-brawl")
+    brawl = packs.game_of(kind.name, packs.shipped(kind))
+    state = brawl.setup(2, brawl.Options(**brawl.OPTIONS))
+    state.seating = [0, 1]
+    with pytest.raises(BadNotation, match="No card is asked for now; legal now: choose"):
+        parse(brawl, state, ["Ana", "Ben"], "? ? ?")

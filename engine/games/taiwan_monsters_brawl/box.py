@@ -136,6 +136,7 @@ class Box:
         self.cell_names = [name_of(c, r) for r in range(rows) for c in range(columns)]
         ordered = sorted(self.cell_names)
         self.line_names = [f"{a}-{b}" for i, a in enumerate(ordered) for b in ordered[i + 1 :]]
+        self.turned_lines = {"-".join(name.split("-")[::-1]): name for name in self.line_names}
 
     def _weigh_runes(self, each: int) -> None:
         """Numbers for the runes of a pile and for a rune on a cell, whose sum is `all_runes` only

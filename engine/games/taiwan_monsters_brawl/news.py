@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.events import Moved, Resolved
 from engine.games.taiwan_monsters_brawl.box import Box
-from engine.games.taiwan_monsters_brawl.moves import Conclude, Done
+from engine.games.taiwan_monsters_brawl.moves import Conclude, Done, Use
 from engine.games.taiwan_monsters_brawl.state import Brawler, Duel, Effort, State
 from engine.news import counted, counts, joined
 
@@ -14,6 +14,8 @@ from engine.news import counted, counts, joined
 def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
     """What is told of an event, the duel first."""
     move = event.move if isinstance(event, Moved) else None
+    if isinstance(move, Use) and move.die is None and _upgrade(before, event.seat, move):
+        yield f"{{{event.seat}}} turns the upgrade for nothing, since no die is named"
     yield from _duel(box, before, after, move, isinstance(event, Resolved))
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         yield from counts(seat, _numbers(old), [now for _, _, now in _numbers(new)])
@@ -24,6 +26,10 @@ def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
         yield from _to_place(before, after, seat)
     if isinstance(move, Done):
         yield from _cleaned(before, after)
+
+
+def _upgrade(before: State, seat: int, move: Use) -> bool:
+    return before.seats[seat].colored.get(move.cell or "") == "upgrade"
 
 
 def _numbers(brawler: Brawler) -> list[tuple[str, str, int]]:

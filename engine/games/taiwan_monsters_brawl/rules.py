@@ -287,6 +287,10 @@ class Brawl(Game):
             "spell": list(self.box.spells),
         }[kind]
 
+    def aliases(self, state: Table, kind: str) -> dict[str, str]:
+        # A line is named by its ends, whichever is said first.
+        return self.box.turned_lines if kind == "line" else {}
+
     def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
         return news.news(self.box, before, after, event)
 
