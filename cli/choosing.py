@@ -99,7 +99,7 @@ def rules(game: str, word: tuple[str, ...], pack: str | None, json: bool) -> Non
     played = packs.game_of(kind.name, body)
     if word:
         found = look_up(played, " ".join(word))
-        say_json(found) if json else _tell(found)
+        say_json(found) if json else tell(found)
         return
     players = f"{_span(list(kind.players))} player{'s' * (kind.players[1] > 1)}"
     heading(f"{kind.title} ({kind.name}, rules {kind.version}), {players}")
@@ -117,7 +117,8 @@ def rules(game: str, word: tuple[str, ...], pack: str | None, json: bool) -> Non
     say(*_pack(body))
 
 
-def _tell(found: list[WordJson]) -> None:
+def tell(found: list[WordJson]) -> None:
+    """Print what things of a game are."""
     for number, word in enumerate(found):
         if number:
             say("")

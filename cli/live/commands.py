@@ -387,9 +387,16 @@ def _players(session: Session) -> list[str]:
 
 
 def _help(session: Session, rest: str) -> None:
+    """About a command, or else about a thing of the game: a card, a verb, a symbol."""
+    from cli.choosing import tell
+    from replay.glossary import look_up
 
+    word = rest.removeprefix("/").casefold()
+    if word and word == rest.casefold() and not any(name.startswith(word) for name in COMMANDS):
+        tell(look_up(session.match.game, rest))
+        return
     if rest:
-        command = COMMANDS[_named(f"/{rest.removeprefix('/')}")]
+        command = COMMANDS[_named(f"/{word}")]
         say(command.usage)
         say_wrapped(f"  {command.help}")
         return
@@ -401,8 +408,8 @@ def _help(session: Session, rest: str) -> None:
         say_wrapped(f"In this game {names} is read as a move; the command is {slashed}.")
     say_wrapped(
         "A `/` before a command always means the command; `because WHY` behind one that changes "
-        "something says why. Tab completes, `?` is a card that only its owner saw, `help COMMAND` "
-        "says more."
+        "something says why. Tab completes, `?` is a card that only its owner saw. `help` with a "
+        "command, a verb, a card or any other thing of the game says more."
     )
 
 
@@ -497,7 +504,11 @@ COMMANDS: dict[str, Command] = {
         "by [NAME]", "Say who records from now on.", _by, writes=False, complete=_players
     ),
     "help": Command(
-        "help [COMMAND]", "Say what can be typed.", _help, writes=False, complete=_names
+        "help [COMMAND | WORD]",
+        "Say what can be typed, or what a word of the game means.",
+        _help,
+        writes=False,
+        complete=_names,
     ),
     "quit": Command("quit", "Leave; so does Ctrl-D.", _quit, writes=False),
 }

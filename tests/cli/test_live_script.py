@@ -203,7 +203,7 @@ def test_an_only_legal_move_that_begins_so_is_recorded_and_never_one_that_ends_i
         ("why", "`why` is typed"),
         ("reseed", "A seed needs at least one character"),
         ("reseed (a seed that is not shown)", "stands in the place of a seed"),
-        ("help nothing", "is no command"),
+        ("help nothing", "has no word"),
         ("/", "is no command"),
         ("/frob", '"/frob" is no command'),
         ("/r", "may be redo, rule, reseed"),
@@ -243,3 +243,11 @@ def test_nobody_ends_a_match_by_a_letter(desk: Desk) -> None:
         said = desk.refuse("record", "m", input=f"{typed}\n")
         assert "agree, and" not in said
     assert "ply 0" in desk.say("show", "m")
+
+
+def test_help_tells_what_a_thing_of_the_game_is(desk: Desk) -> None:
+    desk.say("new", "taiwan-monsters-brawl", "-p", "Ana", "-p", "Ben", "--as", "m")
+    out = desk.say("record", "m", input="help tempest\nhelp undo\nhelp\n")
+    assert "tempest (Spell Card)\n" in out
+    assert "undo [N | turn | to PLY] [because WHY]\n" in out
+    assert "no word" in desk.refuse("record", "m", input="help qqqq\n")
