@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 def undo_to(match: Match, old: Event, steps: int, to: int | None) -> int:
     """The ply that an undo goes back to. Only as much of the line is read as it needs."""
     if to is not None and not 0 <= to < max(old.ply, 1):
+        forth = "; what was undone comes back by `redo`" if to > old.ply else ""
         raise errors.Refused(
-            f"There is no ply {to} to go back to; the last one is {max(old.ply - 1, 0)}."
+            f"There is no ply {to} to go back to; the last one is {max(old.ply - 1, 0)}{forth}."
         )
     above = old.ply - 64 if to is None else to - 64
     while True:
