@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.games.vale_dos_monstros.box import Box
+from engine.games.vale_dos_monstros.news import campers
 from engine.games.vale_dos_monstros.pack import Row
 from engine.games.vale_dos_monstros.table import (
     ADDITIONAL,
@@ -19,7 +20,7 @@ from engine.games.vale_dos_monstros.table import (
     WATCHMAN,
 )
 from engine.glossary import Article
-from engine.news import counted, joined
+from engine.news import counted
 
 SCORING = "Final Scoring and Winner"
 ENDING = "End of the Game"
@@ -144,13 +145,4 @@ def _tables(box: Box) -> Iterator[Article]:
 
 
 def _row(row: Row) -> str:
-    people = [
-        counted(number, one, several)
-        for number, one, several in (
-            (row.men, "man", "men"),
-            (row.women, "woman", "women"),
-            (row.children, "child", "children"),
-        )
-        if number
-    ]
-    return (joined(people) or "nobody") + (", campfire" if row.fire else "")
+    return (campers(row) or "nobody") + (", campfire" if row.fire else "")

@@ -46,21 +46,23 @@ def _tiles(box: Box, before: State, after: State) -> Iterator[str]:
     for tent, tile in after.turned.items():
         if tent not in before.turned:
             row = box.rows[after.table - 1][tile]
-            yield f"In the tent {tent} {_campers(row)}"
+            who = f"camp {campers(row)}" if campers(row) else "camps nobody"
+            yield f"In the tent {tent} {who}, {'with' if row.fire else 'without'} a campfire"
 
 
-def _campers(row: Row) -> str:
-    people = [
-        counted(number, word, words)
-        for number, word, words in (
-            (row.men, "man", "men"),
-            (row.women, "woman", "women"),
-            (row.children, "child", "children"),
-        )
-        if number
-    ]
-    fire = "with a campfire" if row.fire else "without a campfire"
-    return f"camps nobody, {fire}" if not people else f"camp {joined(people)}, {fire}"
+def campers(row: Row) -> str:
+    """Who camps in a tent: `1 man, 2 women and 1 child`, or nothing."""
+    return joined(
+        [
+            counted(number, word, words)
+            for number, word, words in (
+                (row.men, "man", "men"),
+                (row.women, "woman", "women"),
+                (row.children, "child", "children"),
+            )
+            if number
+        ]
+    )
 
 
 def _tents(box: Box, before: State, after: State) -> Iterator[str]:
