@@ -45,11 +45,11 @@ def amend(
 ) -> None:
     """Correct, drop or insert a step, and record again what followed.
 
-    What you give stands in the place of the step at that ply; without a move the step is dropped.
-    Later decisions are recorded again as they were; what chance decided comes from luck where luck
-    decides, else it is what the table showed. It stops before the first step that does not fit any
-    more and says why. The old line stays in the tree. Where a match was recorded under other rules,
-    `amend MATCH PLY` records it again from there under the rules as they are.
+    What you give stands in the place of the step at that ply (or `last`); without a move the step
+    is dropped. Later decisions are recorded again as they were; what chance decided comes from luck
+    where luck decides, else it is what the table showed. It stops before the first step that does
+    not fit any more and says why. The old line stays in the tree. Where a match was recorded under
+    other rules, `amend MATCH PLY` records it again from there under the rules as they are.
 
     \b
     Examples:
