@@ -1,5 +1,6 @@
 """A table for tests: a game driven by the lines that people type, without a store."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine import fold
@@ -107,3 +108,88 @@ class Table:
         request = self.game.chance(self.state)
         assert request is not None
         return private(request)
+
+
+def refused(t: Table, line: str, *headings: str) -> IllegalMove:
+    """The refusal of a line; it cites one of the headings where some are given."""
+    refusal = t.refuses(line)
+    _cites(refusal, headings)
+    return refusal
+
+
+def illegal(t: Table, seat: int, move: Any, *headings: str) -> IllegalMove:
+    """The refusal of a move that may not even be spelled here."""
+    before = fold.state_bytes(t.state)
+    try:
+        fold.check(t.game, t.state, seat, move)
+    except IllegalMove as refusal:
+        assert fold.state_bytes(t.state) == before
+        _cites(refusal, headings)
+        return refusal
+    raise AssertionError(f"{move!r} is legal")
+
+
+def _cites(refusal: IllegalMove, headings: tuple[str, ...]) -> None:
+    assert refusal.rule
+    assert refusal.reason
+    if headings:
+        cited = refusal.rule.casefold()
+        assert any(heading.casefold() in cited for heading in headings), (
+            f"{refusal.rule!r} cites none of {headings}: {refusal.reason}"
+        )
+
+
+def legal(t: Table, kind: type, seat: int | None = None) -> list[Any]:
+    """The legal moves of a kind (of a seat)."""
+    return [m for s, m in t.moves() if isinstance(m, kind) and seat in (None, s)]
+
+
+def verbs(t: Table, seat: int) -> set[str]:
+    """The verbs of what a seat may do."""
+    return {str(type(m).__struct_config__.tag) for s, m in t.moves() if s == seat}
+
+
+class Wander:
+    """A match whose decisions and outcomes come from one seed; every state is replaced by its
+    clone and must be unbroken. With `table` nobody names all of his cards."""
+
+    def __init__(
+        self, game: Game, players: int, seed: int, *, table: bool = False, **options: Any
+    ) -> None:
+        self.game, self.luck, self.table, self.ply = game, Luck(str(seed)), table, 0
+        whole = game.Options(**{**game.OPTIONS, **options})
+        names = [f"p{seat}" for seat in range(players)]
+        opened = Opened(game.name, "1", "", names, whole, ALGORITHM, NONCE, None)
+        self.position = fold.begin(game, opened)
+        self.keeper = fold.Keeper(game, NONCE)
+
+    @property
+    def state(self) -> Any:
+        return self.position.state
+
+    def number(self, below: int, why: str) -> int:
+        return self.luck.below(below, why, self.ply, 0)[0]
+
+    def play(self, event: Any) -> None:
+        fold.advance(self.game, self.position, [event])
+        assert self.game.broken(self.state) == [], event
+        before = self.keeper.digest(self.state)
+        self.position.state = self.keeper.clone(self.state)
+        assert self.keeper.digest(self.state) == before
+        self.ply += 1
+
+    def legal(self, every: Iterable[Any]) -> set[tuple[int, Any]]:
+        """Of all moves that can be spelled, those that pass `check`, by seat."""
+        return {
+            (seat, move)
+            for seat in range(len(self.state.seats))
+            for move in every
+            if self.allows(seat, move)
+        }
+
+    def allows(self, seat: int, move: Any) -> bool:
+        try:
+            fold.check(self.game, self.state, seat, move)
+        except IllegalMove:
+            return False
+        return True

@@ -11,17 +11,15 @@ from hypothesis import strategies as st
 
 from engine import fold
 from engine.chance import UNSEEN, Draw, draw
-from engine.errors import IllegalMove
-from engine.events import Moved, Opened, Resolved
+from engine.events import Moved, Resolved
 from engine.game import Concede
 from engine.games.taiwan_monsters_brawl import Brawl
 from engine.games.taiwan_monsters_brawl import moves as verbs
-from engine.luck import ALGORITHM, Luck
 from engine.notation import format_line, parse
 from replay import packs
+from tests.engine.driver import Wander
 
 GAME = packs.game_of(Brawl.name, packs.shipped(Brawl))
-NONCE = "00" * 16
 CHOICES = {
     "set_up_order": ["by-kind", "by-seat"],
     "draw_two_set_up": ["off", "on"],
@@ -41,24 +39,11 @@ CHOICES = {
 }
 
 
-class Match:
-    """A match whose decisions and outcomes come from one seed."""
+class Match(Wander):
+    """A match from one seed, in which spells are rarer than they could be."""
 
     def __init__(self, seed: int, players: int, *, table: bool = False, **options: Any) -> None:
-        self.luck, self.table = Luck(str(seed)), table
-        whole = Brawl.Options(**{**Brawl.OPTIONS, **options})
-        names = [f"p{seat}" for seat in range(players)]
-        opened = Opened(Brawl.name, "1", "", names, whole, ALGORITHM, NONCE, None)
-        self.position = fold.begin(GAME, opened)
-        self.keeper = fold.Keeper(GAME, NONCE)
-        self.ply = 0
-
-    @property
-    def state(self) -> Any:
-        return self.position.state
-
-    def number(self, below: int, why: str) -> int:
-        return self.luck.below(below, why, self.ply, 0)[0]
+        super().__init__(GAME, players, seed, table=table, **options)
 
     def step(self, *, cast: int = 6, leave: int = 0) -> None:
         """One event. `cast`: one decision in so many is a spell; `leave`: a concession."""
@@ -84,14 +69,6 @@ class Match:
         assert all(seat == waiting for seat, _ in others)
         some = casts if casts and not self.number(cast, "cast") else others
         return Moved(*some[self.number(len(some), "move")])
-
-    def play(self, event: Any) -> None:
-        fold.advance(GAME, self.position, [event])
-        assert GAME.broken(self.state) == [], event
-        before = self.keeper.digest(self.state)
-        self.position.state = self.keeper.clone(self.state)
-        assert self.keeper.digest(self.state) == before
-        self.ply += 1
 
 
 def every_move(players: int) -> Iterator[Any]:
@@ -119,19 +96,6 @@ def every_move(players: int) -> Iterator[Any]:
 
 
 EVERY = {players: list(every_move(players)) for players in (2, 3, 4)}
-
-
-def legal(state: Any) -> set[tuple[int, Any]]:
-    """Every move that passes `check`."""
-    found = set()
-    for seat in range(len(state.seats)):
-        for move in EVERY[len(state.seats)]:
-            try:
-                fold.check(GAME, state, seat, move)
-            except IllegalMove:
-                continue
-            found.add((seat, move))
-    return found
 
 
 def rulings() -> st.SearchStrategy[dict[str, Any]]:
@@ -166,7 +130,7 @@ def test_every_legal_move_is_listed(
         if match.number(12, "look") == 0 and GAME.chance(match.state) is None:
             listed = fold.moves(GAME, match.state)
             assert len(listed) == len(set(listed))
-            assert set(listed) == legal(match.state)
+            assert set(listed) == match.legal(EVERY[players])
         match.step(cast=3)
 
 

@@ -13,21 +13,19 @@ from hypothesis import strategies as st
 
 from engine import fold
 from engine.chance import UNSEEN, Draw, certain, draw, fits
-from engine.errors import IllegalMove
-from engine.events import Moved, Opened, Reseeded, Resolved
+from engine.events import Moved, Reseeded, Resolved
 from engine.game import Concede
 from engine.games.taking_of_taidian import Taidian
 from engine.games.taking_of_taidian import moves as verbs
 from engine.games.taking_of_taidian.box import Box
 from engine.games.taking_of_taidian.draw import width
-from engine.luck import ALGORITHM, Luck
 from engine.notation import format_line, parse
 from replay import packs
+from tests.engine.driver import Wander
 from tests.engine.taidian.table import fallen
 
 GAME = packs.game_of(Taidian.name, packs.shipped(Taidian))
 BOX = Box(GAME.pack)
-NONCE = "00" * 16
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve", "Fu"]
 CHOICES = {
     "reshuffle": ["with-hand", "kept-out"],
@@ -41,24 +39,13 @@ CHOICES = {
 TEAMS = {4: [[0, 2], [1, 3]], 5: [[1, 3]], 6: [[0, 1, 4], [2, 3, 5]]}
 
 
-class Match:
-    """A match whose decisions and outcomes come from one seed."""
+class Match(Wander):
+    """A match from one seed, every other one in teams where so many can make some."""
 
     def __init__(self, seed: int, players: int, *, table: bool = False, **options: Any) -> None:
-        self.luck, self.table = Luck(str(seed)), table
-        options = {"teams": TEAMS.get(players, []) if seed % 2 else [], **options}
-        whole = Taidian.Options(**{**Taidian.OPTIONS, "first": seed % players, **options})
-        opened = Opened(Taidian.name, "1", "", NAMES[:players], whole, ALGORITHM, NONCE, None)
-        self.position = fold.begin(GAME, opened)
-        self.keeper = fold.Keeper(GAME, NONCE)
-        self.ply = 0
-
-    @property
-    def state(self) -> Any:
-        return self.position.state
-
-    def number(self, below: int, why: str) -> int:
-        return self.luck.below(below, why, self.ply, 0)[0]
+        teams = TEAMS.get(players, []) if seed % 2 else []
+        options = {"teams": teams, "first": seed % players, **options}
+        super().__init__(GAME, players, seed, table=table, **options)
 
     def outcome(self) -> Resolved | None:
         request = GAME.chance(self.state)
@@ -99,14 +86,6 @@ class Match:
             event = self.decide()
         self.play(event)
 
-    def play(self, event: Any) -> None:
-        fold.advance(GAME, self.position, [event])
-        assert GAME.broken(self.state) == [], event
-        before = self.keeper.digest(self.state)
-        self.position.state = self.keeper.clone(self.state)
-        assert self.keeper.digest(self.state) == before
-        self.ply += 1
-
 
 def every_move(players: int) -> Iterator[Any]:
     """Every move that can be spelled."""
@@ -130,19 +109,6 @@ def every_move(players: int) -> Iterator[Any]:
 
 
 EVERY = {players: list(every_move(players)) for players in range(2, 7)}
-
-
-def legal(state: Any) -> set[tuple[int, Any]]:
-    """Every move that passes `check`."""
-    found = set()
-    for seat in range(len(state.seats)):
-        for move in EVERY[len(state.seats)]:
-            try:
-                fold.check(GAME, state, seat, move)
-            except IllegalMove:
-                continue
-            found.add((seat, move))
-    return found
 
 
 def rulings() -> st.SearchStrategy[dict[str, Any]]:
@@ -177,7 +143,7 @@ def test_every_legal_move_is_listed(
         if match.number(20, "look") == 0:
             listed = fold.moves(GAME, match.state)
             assert len(listed) == len(set(listed))
-            assert set(listed) == legal(match.state)
+            assert set(listed) == match.legal(EVERY[players])
         match.step()
 
 

@@ -4,15 +4,17 @@ from typing import Any
 
 import msgspec
 
-from engine import fold
 from engine.chance import Dice, Draw, Request
-from engine.errors import IllegalMove
 from engine.events import Adjusted, Adjustment
 from engine.games.taiwan_monsters_brawl import Brawl
 from engine.games.taiwan_monsters_brawl.moves import Cast, Claim, Pass, Place, Score
 from engine.games.taiwan_monsters_brawl.pack import Pack
 from tests.engine.brawl.box import BOX, KINDS
 from tests.engine.driver import Table
+from tests.engine.driver import illegal as illegal
+from tests.engine.driver import legal as legal
+from tests.engine.driver import refused as refused
+from tests.engine.driver import verbs as verbs
 
 ANA, BEN, CAI, DAN = range(4)
 NAMES = ["Ana", "Ben", "Cai", "Dan"]
@@ -105,45 +107,6 @@ def give(t: Table, seat: int, *spells: str) -> None:
             [Adjustment(["seats", seat, "hand"], hand), Adjustment(["spells"], tree["spells"])]
         )
     )
-
-
-def refused(t: Table, line: str, *sections: str) -> IllegalMove:
-    """The refusal of a line; it cites one of the sections where some are given."""
-    refusal = t.refuses(line)
-    _cites(refusal, sections)
-    return refusal
-
-
-def illegal(t: Table, seat: int, move: Any, *sections: str) -> IllegalMove:
-    """The refusal of a move that may not even be spelled here."""
-    before = fold.state_bytes(t.state)
-    try:
-        fold.check(t.game, t.state, seat, move)
-    except IllegalMove as refusal:
-        assert fold.state_bytes(t.state) == before
-        _cites(refusal, sections)
-        return refusal
-    raise AssertionError(f"{move!r} is legal")
-
-
-def _cites(refusal: IllegalMove, sections: tuple[str, ...]) -> None:
-    assert refusal.rule
-    assert refusal.reason
-    if sections:
-        cited = refusal.rule.casefold()
-        assert any(section.casefold() in cited for section in sections), (
-            f"{refusal.rule!r} cites none of {sections}: {refusal.reason}"
-        )
-
-
-def legal(t: Table, kind: type, seat: int | None = None) -> list[Any]:
-    """The legal moves of a kind (of a seat)."""
-    return [m for s, m in t.moves() if isinstance(m, kind) and seat in (None, s)]
-
-
-def verbs(t: Table, seat: int) -> set[str]:
-    """The verbs of what a seat may do."""
-    return {str(type(m).__struct_config__.tag) for s, m in t.moves() if s == seat}
 
 
 def casters(t: Table) -> set[str]:

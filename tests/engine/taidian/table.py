@@ -9,12 +9,16 @@ from msgspec import structs
 from engine import fold
 from engine.chance import Request, needs
 from engine.chance import draw as drawn_by
-from engine.errors import IllegalMove, IllegalOutcome
+from engine.errors import IllegalOutcome
 from engine.events import Adjusted, Adjustment
 from engine.games.taking_of_taidian import GAME
 from engine.games.taking_of_taidian.pack import Card
 from engine.luck import Luck
 from tests.engine.driver import Table
+from tests.engine.driver import illegal as illegal
+from tests.engine.driver import legal as legal
+from tests.engine.driver import refused as refused
+from tests.engine.driver import verbs as verbs
 from tests.engine.taidian.box import CHARACTERS, box
 
 ANN, BO, CY, DI, ELI, FAY = range(6)
@@ -154,45 +158,6 @@ def buy(t: Table, *cards: str, keep: bool = True) -> None:
     t.do("upgrade", "spend gold", *[f"buy {card}" for card in cards])
     if keep:
         t.do("end")
-
-
-def refused(t: Table, line: str, *sections: str) -> IllegalMove:
-    """The refusal of a line; it cites one of the sections where some are given."""
-    refusal = t.refuses(line)
-    _cites(refusal, sections)
-    return refusal
-
-
-def illegal(t: Table, seat: int, move: Any, *sections: str) -> IllegalMove:
-    """The refusal of a move that may not even be spelled here."""
-    before = fold.state_bytes(t.state)
-    try:
-        fold.check(t.game, t.state, seat, move)
-    except IllegalMove as refusal:
-        assert fold.state_bytes(t.state) == before
-        _cites(refusal, sections)
-        return refusal
-    raise AssertionError(f"{move!r} is legal")
-
-
-def _cites(refusal: IllegalMove, sections: tuple[str, ...]) -> None:
-    assert refusal.rule
-    assert refusal.reason
-    if sections:
-        cited = refusal.rule.casefold()
-        assert any(section.casefold() in cited for section in sections), (
-            f"{refusal.rule!r} cites none of {sections}: {refusal.reason}"
-        )
-
-
-def verbs(t: Table, seat: int) -> set[str]:
-    """The verbs of what a seat may do."""
-    return {str(type(m).__struct_config__.tag) for s, m in t.moves() if s == seat}
-
-
-def legal(t: Table, kind: type, seat: int | None = None) -> list[Any]:
-    """The legal moves of a kind (of a seat)."""
-    return [m for s, m in t.moves() if isinstance(m, kind) and seat in (None, s)]
 
 
 def seen(t: Table, seat: int | None) -> bytes:

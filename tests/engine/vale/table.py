@@ -4,13 +4,14 @@ from typing import Any
 
 from engine import fold
 from engine.chance import Draw
-from engine.errors import IllegalMove
 from engine.events import Adjusted, Adjustment
 from engine.games.vale_dos_monstros import GAME
 from engine.games.vale_dos_monstros.moves import Go
 from engine.games.vale_dos_monstros.pack import Pack
 from engine.notation import format_move
 from tests.engine.driver import Table
+from tests.engine.driver import illegal as illegal
+from tests.engine.driver import refused as refused
 from tests.engine.vale.box import BOX, NARROW
 
 ANA, BEN, CAI, DAN, EVE, FAY = range(6)
@@ -128,35 +129,6 @@ def adjust(t: Table, *changes: tuple[list[str | int], Any]) -> Table:
     """Set single values."""
     t.event(Adjusted([Adjustment(path, value) for path, value in changes]))
     return t
-
-
-def refused(t: Table, line: str, *headings: str) -> IllegalMove:
-    """The refusal of a line; it cites one of the headings where some are given."""
-    refusal = t.refuses(line)
-    _cites(refusal, headings)
-    return refusal
-
-
-def illegal(t: Table, seat: int, move: Any, *headings: str) -> IllegalMove:
-    """The refusal of a move that may not even be spelled here."""
-    before = fold.state_bytes(t.state)
-    try:
-        fold.check(t.game, t.state, seat, move)
-    except IllegalMove as refusal:
-        assert fold.state_bytes(t.state) == before
-        _cites(refusal, headings)
-        return refusal
-    raise AssertionError(f"{move!r} is legal")
-
-
-def _cites(refusal: IllegalMove, headings: tuple[str, ...]) -> None:
-    assert refusal.rule
-    assert refusal.reason
-    if headings:
-        cited = refusal.rule.casefold()
-        assert any(heading.casefold() in cited for heading in headings), (
-            f"{refusal.rule!r} cites none of {headings}: {refusal.reason}"
-        )
 
 
 def lines(t: Table, *verbs: str) -> list[str]:
