@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from engine import fold
+from engine.errors import IllegalMove
 from engine.events import Resolved
 from eventstore import SQLiteStore
 from replay.match import Match
@@ -35,6 +37,18 @@ class Story:
 
     def state(self) -> Any:
         return self.match.copy(self.match.position(at=str(self.ply)).position).state
+
+
+def listed(story: Story, state: Any, *kinds: type) -> list[Any]:
+    """The legal moves of some kinds, of whatever seat."""
+    return [move for _, move in fold.moves(story.match.game, state) if type(move) in kinds]
+
+
+def refusal(story: Story, state: Any, seat: int, move: Any) -> str:
+    """The rule and the reason of a refusal."""
+    with pytest.raises(IllegalMove) as refused:
+        fold.check(story.match.game, state, seat, move)
+    return f"{refused.value.rule}: {refused.value.reason}"
 
 
 def vp(state: Any) -> list[int]:

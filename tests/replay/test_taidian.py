@@ -7,7 +7,7 @@ import pytest
 
 from engine import fold
 from engine.chance import needs
-from engine.errors import EngineError, IllegalMove
+from engine.errors import EngineError
 from engine.games.taking_of_taidian.moves import Buy, Charge, Declare, End, Hit, Lay, Power
 from eventstore import SQLiteStore
 from replay import errors, packs, telling
@@ -16,7 +16,7 @@ from replay.match import Match
 from replay.proof import verify
 from replay.reading import Viewer, show
 from replay.simulate import simulate
-from tests.replay.test_examples import Story
+from tests.replay.test_examples import Story, listed, refusal
 from tests.replay.test_golden import imported
 
 ANA, BEN, CAI, DAN = range(4)
@@ -41,17 +41,6 @@ def overflow(store: SQLiteStore) -> Story:
 
 def health(state: Any) -> list[int]:
     return [seat.health for seat in state.seats]
-
-
-def listed(story: Story, state: Any, *kinds: type) -> list[Any]:
-    """The legal moves of some kinds, of whatever seat."""
-    return [move for _, move in fold.moves(story.match.game, state) if type(move) in kinds]
-
-
-def refusal(story: Story, state: Any, seat: int, move: Any) -> str:
-    with pytest.raises(IllegalMove) as refused:
-        fold.check(story.match.game, state, seat, move)
-    return f"{refused.value.rule}: {refused.value.reason}"
 
 
 # Several opponents, attacked one card at a time

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from engine import fold
-from engine.errors import IllegalMove
 from engine.events import Opened, Resolved
 from engine.games.vale_dos_monstros.moves import Burn, Fire, Go, Put
 from engine.games.vale_dos_monstros.table import ALL_HELD
@@ -14,7 +12,7 @@ from eventstore import SQLiteStore
 from replay import packs
 from replay.games import game_class
 from replay.simulate import NONCE, play
-from tests.replay.test_examples import Story
+from tests.replay.test_examples import Story, listed, refusal
 from tests.replay.test_golden import imported
 
 ANA, BEN, CAI = range(3)
@@ -43,17 +41,6 @@ def werewolf(store: SQLiteStore) -> Story:
 
 def tokens(state: Any) -> list[int]:
     return [legion.tokens for legion in state.seats]
-
-
-def listed(story: Story, state: Any, *kinds: type) -> list[Any]:
-    """The legal moves of some kinds."""
-    return [move for _, move in fold.moves(story.match.game, state) if type(move) in kinds]
-
-
-def refusal(story: Story, state: Any, seat: int, move: Any) -> str:
-    with pytest.raises(IllegalMove) as refused:
-        fold.check(story.match.game, state, seat, move)
-    return f"{refused.value.rule}: {refused.value.reason}"
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
