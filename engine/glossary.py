@@ -10,8 +10,7 @@ from msgspec import Struct
 
 class Article(Struct, frozen=True):
     """A thing of a game: its name, what kind of thing it is, what it does and its numbers, and the
-    section of the printed rulebook that speaks of it. The kind `move` adds to what a move's own
-    docstring says; its name is the verb."""
+    section of the printed rulebook that speaks of it."""
 
     name: str
     kind: str

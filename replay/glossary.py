@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from engine.fold import LEAVING
 from engine.game import Game
-from engine.glossary import Article
 from engine.notation import Word, format_line, squash, verbs
 from replay.errors import NotFound
 from replay.options import Option, options
@@ -36,14 +36,10 @@ class WordJson(Struct):
 
 def words(game: Game) -> list[WordJson]:
     """Every word of a game: its things, then its moves, then its options."""
-    articles = game.glossary()
     things = [
-        WordJson(game.name, one.name, one.kind, one.text, one.rule)
-        for one in articles
-        if one.kind != "move"
+        WordJson(game.name, one.name, one.kind, one.text, one.rule) for one in game.glossary()
     ]
-    more = {one.name: one for one in articles if one.kind == "move"}
-    return [*things, *_moves(game, more), *(_option(game, o) for o in options(type(game)))]
+    return [*things, *_moves(game), *(_option(game, o) for o in options(type(game)))]
 
 
 def look_up(game: Game, typed: str) -> list[WordJson]:
@@ -96,15 +92,15 @@ def _unknown(game: Game, typed: str, known: list[WordJson]) -> str:
 # Moves
 
 
-def _moves(game: Game, more: dict[str, Article]) -> Iterator[WordJson]:
+def _moves(game: Game) -> Iterator[WordJson]:
     players = min(max(3, game.players[0]), game.players[1])
     labels = [PLAYERS[player] for player in game.seating(players)]
     state = game.setup(players, game.Options(**game.OPTIONS))
     for verb, (kind, fields) in verbs(game.Moves).items():
-        article = more.get(verb, Article(verb, "move", ""))
-        text = " ".join([*(kind.__doc__ or "").split(), *article.text.split()])
+        text = " ".join((kind.__doc__ or "").split())
+        rule = "" if kind in LEAVING else game.section(kind)
         yield WordJson(
-            game.name, verb, "move", text, article.rule, usage(verb, fields),
+            game.name, verb, "move", text, rule, usage(verb, fields),
             list(dict.fromkeys(_examples(game, state, labels, kind, fields))),
         )  # fmt: skip
 

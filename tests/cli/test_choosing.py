@@ -60,7 +60,7 @@ def test_rules_of_a_word_tell_what_it_is_how_it_is_typed_and_where_it_stands(des
     assert "watchman (term)\n" in both
     assert "\n\nwatchman (option)\n" in both
     assert desk.say("rules", "pig", "roll", "--json") == (
-        '[{"game":"pig","name":"roll","kind":"move","text":"Turns: roll the die.","rule":"",'
+        '[{"game":"pig","name":"roll","kind":"move","text":"Turns: roll the die.","rule":"Turns",'
         '"typed":"roll","examples":["Ana: roll"]}]\n'
     )
     assert "did you mean tornado" in desk.refuse("rules", "taiwan-monsters-brawl", "tornad0")

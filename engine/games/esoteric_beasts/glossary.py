@@ -14,7 +14,7 @@ WINNING, ENDING = "Winning Condition", "Ending Condition"
 
 def glossary(box: Box, pack: Pack) -> list[Article]:
     """Everything that has a name."""
-    return [*_cards(box), *_elements(pack), *_steps(), *_words(), *_moves()]
+    return [*_cards(box), *_elements(pack), *_steps(), *_words()]
 
 
 def _cards(box: Box) -> Iterator[Article]:
@@ -81,10 +81,3 @@ def _words() -> Iterator[Article]:
          "(option `stall-stop`).", ENDING),
     ):  # fmt: skip
         yield Article(name, "term", text, rule)
-
-
-def _moves() -> Iterator[Article]:
-    for verb, rule in (
-        ("subdue", SUBDUE), ("thrash", THRASH), ("return", THRASH), ("explore", EXPLORE),
-    ):  # fmt: skip
-        yield Article(verb, "move", "", rule)

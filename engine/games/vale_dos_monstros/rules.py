@@ -64,7 +64,6 @@ from engine.games.vale_dos_monstros.table import (
     refuse,
 )
 from engine.glossary import Article
-from engine.notation import verb_of
 
 # The class has attributes of these names, so its annotations need others.
 Table: TypeAlias = State
@@ -266,9 +265,7 @@ class Vale(Game):
         # Imported here: it is all text, which few commands need.
         from engine.games.vale_dos_monstros.glossary import glossary
 
-        sections = {verb_of(kind): section for kind, (section, _, _) in RULES.items()}
-        moves = [Article(verb, "move", "", section) for verb, section in sections.items()]
-        return [*glossary(self.box), *moves]
+        return glossary(self.box)
 
     def picture(self, state: Table, names: Sequence[str]) -> Picture:
         # Imported here: few commands draw.
