@@ -75,6 +75,8 @@ def amend(
         say_json(found)
         return
     tell_amended(match, done, found, viewer)
+    if done.done is not None and not done.done.repeated:
+        say_wrapped(*next_lines(match, done.now, viewer))
 
 
 def tell_amended(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> None:
@@ -85,7 +87,7 @@ def tell_amended(match: Match, done: Amended, found: AmendJson, viewer: Viewer) 
         say("Nothing is recorded. This is what would change:")
     say_wrapped(*_told(found, done))
     _differing(match, done, found, viewer)
-    say_wrapped(*_ending(match, done, found, viewer))
+    say_wrapped(*_ending(match, done, found))
 
 
 def _told(found: AmendJson, done: Amended) -> Iterator[str]:
@@ -172,7 +174,7 @@ def _side(side: SideJson | None) -> str:
     return f"{side.points} point{'s' * (side.points != 1)}{rank}"
 
 
-def _ending(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> Iterator[str]:
+def _ending(match: Match, done: Amended, found: AmendJson) -> Iterator[str]:
     """Where the timeline stands, how to take it back, and the receipt."""
     if done.done is None:
         yield f"{found.timeline} would stand at ply {found.ply}."
@@ -182,5 +184,3 @@ def _ending(match: Match, done: Amended, found: AmendJson, viewer: Viewer) -> It
         back = f"; `retold adopt {match.name} {match.head(done.old)}` takes it back"
     yield f"{found.timeline} stands at ply {found.ply} now{back}."
     yield receipt(match, done.done.row)
-    if not done.done.repeated:
-        yield from next_lines(match, done.now, viewer)

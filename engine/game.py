@@ -236,6 +236,12 @@ class Game(ABC):
 
         return points(self, before, after)
 
+    def glance(self, state: Any) -> Iterable[str]:
+        """What the table looks like, in a text for each seat or so, beside turn and standing: what
+        a player would look up before he moves. Texts may hold `{0}`, `{1}`...: the names of
+        seats. The state is a view, so everything in it may be told."""
+        return ()
+
     def glossary(self) -> "list[Article]":
         """The things of the game in its author's words: cards, boards, symbols, phases, terms.
         Moves and options are told beside them. Else what the pack gives names to."""

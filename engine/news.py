@@ -82,6 +82,13 @@ def changed(old: int, new: int, word: str, words: str = "") -> str:
     return f"{counted(new, word, words)} ({new - old:+d})"
 
 
+def tally(seat: int, numbers: Iterable[tuple[str, str, int]], *more: str) -> str:
+    """How a seat stands, in one text: its numbers but for those that are 0, and what else it has.
+    `numbers` gives each with its word and the word of several."""
+    parts = [counted(number, word, words) for word, words, number in numbers if number]
+    return f"{{{seat}}}: {', '.join([*parts, *filter(None, more)]) or 'nothing yet'}"
+
+
 def counts(seat: int, old: Iterable[tuple[str, str, int]], new: Iterable[int]) -> Iterator[str]:
     """What has changed of a seat's numbers, in one text. `old` gives for each number its word, the
     word of several and what it was."""

@@ -19,14 +19,16 @@ NARROW = 24
 
 
 def glance(session: Session) -> dict[str, str]:
-    """Where the match stands in a few lines by what they tell: the turn, the standing, what is
-    irregular, which flags are open, and (`next`) what comes next."""
+    """Where the match stands in a few lines by what they tell: the turn, what the table looks like,
+    the standing, what is irregular, which flags are open, and (`next`) what comes next."""
     from cli.saying import irregular_line, standing_line
     from replay import reading
     from replay.flags import told_lines
 
     here = session.here
     lines = {"turn": " · ".join(reading.turn_texts(session.match, here.state))}
+    names = [text.format(*here.labels) for text in session.match.game.glance(here.state)]
+    lines["table"] = "\n".join(names)
     sides = reading.standing(session.match, here.state)
     lines["standing"] = standing_line(sides)
     if here.irregular:

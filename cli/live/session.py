@@ -14,7 +14,8 @@ from cli.common import Refusal, done, receipt
 from cli.live import completion, rendering
 from cli.output import say, say_wrapped
 from engine.errors import BadNotation
-from engine.notation import squash, verbs
+from engine.events import Moved
+from engine.notation import leads, squash, verb_of, verbs
 from replay.playing import spelled
 from replay.tabling import begins
 
@@ -121,11 +122,24 @@ class Session:
             word = line.split()[0]
             if word.lower() in tabling.words(self.match.game, self.here.state):
                 return line
+            behind = self._behind_its_move(line)
+            if behind:
+                return spelled(request, behind)
             if ":" in line or self.verb(word):
                 raise BadNotation(
                     f"Chance is due before any move: {saying.wanted(request)}."
                 ) from None
             raise
+
+    def _behind_its_move(self, line: str) -> str:
+        """The values of a line that says again the move which chance answers (`roll 1 0 1` where
+        the roll is recorded already), or ""."""
+        here = self.here
+        last = self.match.steps(here.event, above=here.ply - 1)[-1:] if here.ply else []
+        if not last or not isinstance(last[0].event, Moved):
+            return ""
+        tokens = line.split()
+        return " ".join(tokens[leads(tokens, verb_of(type(last[0].event.move))) or len(tokens) :])
 
     def verb(self, word: str) -> bool:
         """Whether a verb of the game, or that of a chance that is due, begins with a word."""
@@ -167,6 +181,9 @@ class Session:
         lines = rendering.glance(self)
         # A recording tells of open flags by itself, and of a turn that it led to.
         told = {"flags", "turn"} if turn_told else {"flags"}
+        # What moves do to the table is told of each; the whole of it where another turn begins.
+        if lines["turn"] == self._shown.get("turn"):
+            told.add("table")
         for key, text in lines.items():
             news = key == "next" or (key not in told and self._shown.get(key) != text)
             if whole or news:

@@ -251,3 +251,25 @@ def test_help_tells_what_a_thing_of_the_game_is(desk: Desk) -> None:
     assert "tempest (Spell Card)\n" in out
     assert "undo [N | turn | to PLY] [because WHY]\n" in out
     assert "no word" in desk.refuse("record", "m", input="help qqqq\n")
+
+
+def test_a_roll_may_be_said_again_with_its_dice(friday: Desk) -> None:
+    out = friday.say("record", "friday", input="roll 5\nundo\nroll 3\n")
+    assert "    2  die 3\n" in out
+    friday.say("record", "friday", "roll")
+    # Another move than the one that the die answers is none that may stand before it.
+    assert "Chance is due before any move" in friday.refuse("record", "friday", input="hold 3\n")
+
+
+def test_the_table_is_told_in_a_few_lines_where_a_turn_begins(desk: Desk) -> None:
+    desk.say("new", "taking-of-taidian", "-p", "Ana", "-p", "Ben", "--as", "m")
+    lines = ["choose mei", "choose suyin", *["? ? ? ? ?"] * 2, "attack", "lay punch ben", "hit",
+             "take", "end"]  # fmt: skip
+    out = desk.say("record", "m", input="\n".join(lines))
+    assert out.endswith(
+        "    9  Ana: end\n"
+        "       Ana draws 5 cards unasked: no others could come\n"
+        "Now turn 1, Ben\n"
+        f"{out.splitlines()[-2]}\n"
+        "Waits for Ben.\n"
+    )

@@ -183,3 +183,40 @@ def test_a_state_that_the_table_set_by_hand_never_stands_in_the_way(store: SQLit
     assert telling.news(match, done) == ["Ana: 9 VP (+5)"]
     done = match.adjust(["ended=the lights went out"])
     assert telling.news(match, done) == ["Ana wins the match: the lights went out"]
+
+
+GLANCES = {
+    "brawl-example-1": (
+        43,
+        ["Claudia: 3 VP, 2 chi", "Erich: 5 VP, 1 chi, East Rift", "Sophia: 2 chi, 1 spell in hand"],
+    ),
+    "vale-werewolf": (
+        29,
+        ["Ana: 8 points, 6 tokens, 4 in reserve, 3 action cards, on a2 d1 m4 g14",
+         "Ben: 6 points, 3 tokens, 4 in reserve, 3 action cards, on a4 f1 m5 h13",
+         "Cai: 5 points, 3 tokens, 4 in reserve, 3 action cards, on a5 h1 b14 m6",
+         "Visitors: woman h12, woman g12, child i12",
+         "3 action points left"],
+    ),
+    "taidian-overflow": (
+        18,
+        ["Ana: 60 health, 2 energy, 3 cards in hand, Strength 2",
+         "Ben: 60 health, 1 energy, 5 cards in hand, Calm 1",
+         "To spend: 1 money"],
+    ),
+    "beasts-kitchen-table": (138, ["Ana: 34 cards in Set A, 16 points, 20 of 20 Esoteric Beasts"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GLANCES)
+def test_a_glance_tells_what_the_table_looks_like(name: str, store: SQLiteStore) -> None:
+    ply, told = GLANCES[name]
+    match = imported(store, name)
+    state = reading.viewed(match, match.position(at=str(ply)).position.state, reading.EVERYBODY)
+    assert [text.format(*match.labels(state)) for text in match.game.glance(state)] == told
+
+
+def test_the_end_of_the_set_up_brings_no_points(store: SQLiteStore) -> None:
+    bushes = [came for text, came in told(imported(store, "vale-werewolf")) if ": bush" in text]
+    assert len(bushes) == 12
+    assert not any("point" in text for came in bushes for text in came)

@@ -6,7 +6,7 @@ from typing import Any
 from engine.games.esoteric_beasts.box import Box
 from engine.games.esoteric_beasts.state import DEALS, UPRIGHT, State
 from engine.games.esoteric_beasts.visit import caught, score
-from engine.news import counted, counts
+from engine.news import counted, counts, tally
 
 
 def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
@@ -27,13 +27,22 @@ def _captured(box: Box, state: State, name: str) -> str:
     return f"{name} is captured, which is no Esoteric Beast"
 
 
+def glance(box: Box, state: State) -> Iterator[str]:
+    """The card on top, and the numbers of the table."""
+    yield from _on_top(box, state)
+    yield tally(0, _numbers(box, state), f"{caught(box, state)} of {box.beasts} Esoteric Beasts")
+
+
 def _top(box: Box, before: State, after: State) -> Iterator[str]:
     """The card that came on top, or was turned there."""
+    if before.hand[:1] != after.hand[:1]:
+        yield from _on_top(box, after)
+
+
+def _on_top(box: Box, after: State) -> Iterator[str]:
     if not after.hand or after.hand[0] in DEALS or after.ended:
         return
     top, name = after.hand[0], after.hand[0][2:]
-    if before.hand and before.hand[0] == top:
-        return
     kind = ", Esoteric" if box.esoteric.get(name) else ""
     lies = "upright" if top.startswith(UPRIGHT) else "upside down"
     yield (

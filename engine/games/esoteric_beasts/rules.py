@@ -150,6 +150,9 @@ class Beasts(Game):
     def news(self, before: table.State, after: table.State, event: Any) -> Iterator[str]:
         return news.news(self.box, before, after, event)
 
+    def glance(self, state: table.State) -> Iterator[str]:
+        return news.glance(self.box, state)
+
     def glossary(self) -> list[Article]:
         # Imported here: it is all text, which few commands need.
         from engine.games.esoteric_beasts.glossary import glossary

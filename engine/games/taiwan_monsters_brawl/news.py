@@ -8,7 +8,7 @@ from engine.events import Moved, Resolved
 from engine.games.taiwan_monsters_brawl.box import Box
 from engine.games.taiwan_monsters_brawl.moves import Conclude, Done, Use
 from engine.games.taiwan_monsters_brawl.state import Brawler, Duel, Effort, State
-from engine.news import counted, counts, joined
+from engine.news import counted, counts, joined, tally
 
 
 def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
@@ -38,6 +38,22 @@ def _numbers(brawler: Brawler) -> list[tuple[str, str, int]]:
         ("chi", "chi", brawler.chi),
         ("spell in hand", "spells in hand", brawler.hand.size),
     ]
+
+
+def glance(state: State) -> Iterator[str]:
+    """Each player's points, chi, spells, card and colored runes; then the duel."""
+    for seat, brawler in enumerate(state.seats):
+        if seat not in state.conceded and brawler.monster:
+            runes = ", ".join(f"{rune} {cell}" for cell, rune in sorted(brawler.colored.items()))
+            yield tally(seat, _numbers(brawler), brawler.card, runes)
+    duel = state.duel
+    if duel is not None:
+        for seat, step in ((duel.challenger, duel.attack), (duel.defender, duel.defence)):
+            if step.total is not None:
+                yield f"In the duel {{{seat}}} stands at {step.total}"
+            elif step.dice:
+                dice = Counter(step.dice)
+                yield f"In the duel {{{seat}}} has {joined([f'{n} {c}' for c, n in dice.items()])}"
 
 
 # The duel

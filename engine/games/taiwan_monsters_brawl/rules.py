@@ -293,6 +293,9 @@ class Brawl(Game):
     def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
         return news.news(self.box, before, after, event)
 
+    def glance(self, state: Table) -> Iterator[str]:
+        return news.glance(state)
+
     def glossary(self) -> list[Article]:
         # Imported here: it is all text, which few commands need.
         from engine.games.taiwan_monsters_brawl.glossary import glossary

@@ -5,14 +5,15 @@ from typing import Any
 
 from engine.events import Moved
 from engine.games.taking_of_taidian.box import Box
-from engine.games.taking_of_taidian.moves import Steal
+from engine.games.taking_of_taidian.moves import End, Steal
 from engine.games.taking_of_taidian.state import Fighter, State
-from engine.news import changed, counted, counts
+from engine.news import changed, counted, counts, tally
 
 
 def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
     """What is told of an event; nothing that lies in a hand."""
     yield from _stolen(before, after, event)
+    yield from _drawn(before, after, event)
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         for name, level in new.levels.items():
             if level != old.levels.get(name, 0):
@@ -45,8 +46,27 @@ def _stolen(before: State, after: State, event: Any) -> Iterator[str]:
     yield f"{{{thief}}} takes {what} from {{{foe}}}"
 
 
+def _drawn(before: State, after: State, event: Any) -> Iterator[str]:
+    """A hand about which chance had nothing to decide, so that nobody was asked."""
+    if isinstance(event, Moved) and isinstance(event.move, End) and after.turn != before.turn:
+        hand = counted(len(after.seats[before.turn].hand), "card")
+        yield f"{{{before.turn}}} draws {hand} unasked: no others could come"
+
+
 def _discarded(fighter: Fighter) -> int:
     return sum(fighter.discard.values()) + len(fighter.buried)
+
+
+def glance(state: State) -> Iterator[str]:
+    """Each living character's numbers, power-ups and structures; then what may still be spent."""
+    for seat, fighter in enumerate(state.seats):
+        if fighter.character and not fighter.out:
+            hand = counted(len(fighter.hand), "card")
+            levels = ", ".join(f"{name} {level}" for name, level in fighter.levels.items())
+            built = ", ".join(fighter.structures)
+            yield tally(seat, _numbers(fighter), f"{hand} in hand", levels, built)
+    if state.phase == "upgrade":
+        yield f"To spend: {state.purse} money"
 
 
 def _numbers(fighter: Fighter) -> list[tuple[str, str, int]]:

@@ -242,6 +242,9 @@ class Taidian(Game):
     def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
         return news.news(self.box, before, after, event)
 
+    def glance(self, state: Table) -> Iterator[str]:
+        return news.glance(state)
+
     def glossary(self) -> list[Article]:
         # Imported here: it is all text, which few commands need.
         from engine.games.taking_of_taidian.glossary import glossary

@@ -9,7 +9,7 @@ from engine.games.vale_dos_monstros.moves import Burn, Capture, Frighten, Go
 from engine.games.vale_dos_monstros.pack import Row
 from engine.games.vale_dos_monstros.scoring import tallies
 from engine.games.vale_dos_monstros.state import State
-from engine.news import counted, counts, joined
+from engine.news import counted, counts, joined, tally
 
 
 def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
@@ -20,16 +20,28 @@ def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
     if told is not None:
         yield from told(before, after, event.seat)
     yield from _tents(box, before, after)
-    old, new = _numbers(box, before), _numbers(box, after)
+    # In the set-up nobody counts points yet, and its end brings none.
+    old, new = (_numbers(box, state, after.phase == "turn") for state in (before, after))
     for seat, (was, now) in enumerate(zip(old, new, strict=True)):
         yield from counts(seat, was, [number for _, _, number in now])
 
 
-def _numbers(box: Box, state: State) -> list[list[tuple[str, str, int]]]:
-    """By seat, what is counted."""
-    points = [0] * len(state.seats)
-    if state.phase == "turn":
-        points = [whole for whole, _, _ in tallies(box, state)]
+def glance(box: Box, state: State) -> Iterator[str]:
+    """Each legion's numbers, pieces and tents; then the visitors, and the actions that are left."""
+    for seat, numbers in enumerate(_numbers(box, state, True)):
+        if seat not in state.conceded and state.seats[seat].legion:
+            on = " ".join(cell for cell, owner in state.monsters.items() if owner == seat)
+            tents = " ".join(tent for tent, owner in state.held.items() if owner == seat)
+            yield tally(seat, numbers, on and f"on {on}", tents and f"tents {tents}")
+    if state.visitors:
+        yield f"Visitors: {', '.join(f'{who} {cell}' for cell, who in state.visitors.items())}"
+    if state.phase == "turn" and not state.ended:
+        yield counted(state.points, "action point") + " left"
+
+
+def _numbers(box: Box, state: State, counting: bool) -> list[list[tuple[str, str, int]]]:
+    """By seat, what is counted; points where they are counted already."""
+    points = [whole for whole, _, _ in tallies(box, state)] if counting else [0] * len(state.seats)
     return [
         [
             ("point", "points", points[seat]),

@@ -261,6 +261,9 @@ class Vale(Game):
     def news(self, before: Table, after: Table, event: Any) -> Iterator[str]:
         return news.news(self.box, before, after, event)
 
+    def glance(self, state: Table) -> Iterator[str]:
+        return news.glance(self.box, state)
+
     def glossary(self) -> list[Article]:
         # Imported here: it is all text, which few commands need.
         from engine.games.vale_dos_monstros.glossary import glossary
