@@ -21,7 +21,7 @@ def news(box: Box, before: State, after: State, event: Any) -> Iterator[str]:
         yield from told(before, after, event.seat)
     yield from _tents(box, before, after)
     # In the set-up nobody counts points yet, and its end brings none.
-    old, new = (_numbers(box, state, after.phase == "turn") for state in (before, after))
+    old, new = (_numbers(box, state, before.phase == "turn") for state in (before, after))
     for seat, (was, now) in enumerate(zip(old, new, strict=True)):
         yield from counts(seat, was, [number for _, _, number in now])
 
