@@ -154,14 +154,18 @@ def _is_header(line: str, header: str, table: str) -> bool:
 
 
 def _key(lines: list[str], start: int, key: str) -> int | None:
-    """The line of a key of the table that begins at `start`."""
+    """The line of a key of the table that begins at `start`: where a line begins with it, else
+    where it stands within a value, as in a table in one line."""
     name = rf'["\']?{re.escape(key)}["\']?'
+    within = None
     for at in range(start, len(lines)):
         if at > start and re.match(r"\s*\[+[\w.\"' -]+\]+\s*(#.*)?$", lines[at]):
-            return None
-        if re.search(rf"(?:^|[\s,{{.]){name}\s*[=.]", lines[at]):
+            break
+        if re.match(rf"\s*{name}\s*[=.]", lines[at]):
             return at
-    return None
+        if within is None and re.search(rf"[\s,{{.]{name}\s*[=.]", lines[at]):
+            within = at
+    return within
 
 
 def _item(lines: list[str], at: int, nth: int) -> int:

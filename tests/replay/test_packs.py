@@ -150,3 +150,15 @@ def test_a_match_replays_against_the_pack_that_it_was_opened_with(store: SQLiteS
     assert not other.position().position.state.ended
     assert verify(Match.open(store, "short")).ok
     assert store.pack(pack_digest(body)) == body
+
+
+def test_the_line_of_a_value_is_not_that_of_its_source() -> None:
+    text = """[[card]]
+source = { name = "rulebook", color = "house", price = "house" }
+name = "Punch"
+color = "pink"
+price = 1000
+effects = [{ effect = "health", amount = 20 }]
+"""
+    paths = ("card[0].name", "card[0].color", "card[0].price", "card[0].effects[0].amount")
+    assert [packs.line_of(text, path) for path in paths] == [3, 4, 5, 6]
