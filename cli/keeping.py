@@ -10,7 +10,7 @@ import click
 
 from cli import completers
 from cli.common import Refusal, as_json, database, opened, place_of, plural, refuse_database, tended
-from cli.output import columns, fitted, say, say_json, table
+from cli.output import columns, fitted, say, say_json, say_wrapped, table
 from engine.text import pad, width
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def matches(most: int, everything: bool, db: str | None, json: bool) -> None:
             shown += 1
         left = listing.count(store) - shown
         if not shown:
-            say("No match has been opened yet; `retold new` opens one.")
+            say_wrapped("No match has been opened yet; `retold new` opens one.")
         elif left:
-            say(f"{left} more; `retold matches --all` lists them.")
+            say_wrapped(f"{left} more; `retold matches --all` lists them.")
 
 
 def _match(match: MatchJson) -> Iterator[str]:
@@ -112,7 +112,7 @@ def people(db: str | None, json: bool) -> None:
         say_json(found)
         return
     if not found:
-        say("Nobody plays yet; `retold new` opens a match.")
+        say_wrapped("Nobody plays yet; `retold new` opens a match.")
         return
     _show_people(found)
 
@@ -175,7 +175,7 @@ def rename(name: str, new: str, db: str | None) -> None:
 
     with opened(db, write=True) as store:
         person, now = persons.rename(store, name, new)
-    say(f"{person.name} is called {now} now.")
+    say_wrapped(f"{person.name} is called {now} now.")
 
 
 @click.command()
@@ -203,7 +203,7 @@ def forget(name: str, yes: bool, db: str | None) -> None:
         clean, file = persons.forget(store, found), store.file
     count = len(found.matches)
     said = f"{found.person.name} is forgotten"
-    say(f'{said}; {plural(count, "match", "matches")} {_shows(count)} "(forgotten)" now.')
+    say_wrapped(f'{said}; {plural(count, "match", "matches")} {_shows(count)} "(forgotten)" now.')
     say(*fitted(_stays(found), more=0))
     if not clean:
         reading = (

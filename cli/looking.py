@@ -75,9 +75,9 @@ def _show_moves(found: MovesJson) -> None:
         heading(f"{seat}:")
         say(*in_columns(texts))
     if always:
-        say(f"Always: {', '.join(always)}.")
+        say_wrapped(f"Always: {', '.join(always)}.")
     elif found.chance is None:
-        say("The match is over; nothing is legal any more.")
+        say_wrapped("The match is over; nothing is legal any more.")
 
 
 @click.command()
@@ -284,4 +284,4 @@ def _step(match: Match, spot: Spot, timeline: str, span: tuple[int, int], viewer
     title = f"{match.name}: {match.game.title}, {timeline}"
     stepper = Stepper(walk, title, span, flags_of(match, spot.event))
     run(stepper)
-    say(f"Left at ply {stepper.ply} ({walk.told[stepper.ply].entry.head}).")
+    say_wrapped(f"Left at ply {stepper.ply} ({walk.told[stepper.ply].entry.head}).")

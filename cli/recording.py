@@ -21,7 +21,7 @@ from cli.common import (
     timeline,
     told,
 )
-from cli.output import say
+from cli.output import say_wrapped
 from cli.saying import moved_by, next_lines, quoted, with_offer
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _opened(match: Match) -> None:
     spot = match.at(row.after)
     luck = "the table" if spot.position.seed is None else "luck"
     steps = match.steps(spot.event)
-    say(
+    say_wrapped(
         f"{match.name}: {match.game.title} by {', '.join(match.players)}; {luck} decides chance.",
         *(f"{step.ply:>5}  {reading.text(step)}" for step in steps),
         *next_lines(match, spot.position.state),
@@ -170,7 +170,7 @@ def _tell(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]
     result = written(match, timeline, viewer, write)
     if not result.repeated:
         position = match.position(result.timeline).position
-        say(*next_lines(match, position.state, viewer))
+        say_wrapped(*next_lines(match, position.state, viewer))
 
 
 def written(match: Match, timeline: str, viewer: Viewer, write: Callable[[], Done]) -> Done:
@@ -291,7 +291,7 @@ def note(match: Match, text: tuple[str, ...], timeline: str, told: By) -> None:
     Examples:
       retold note friday "Ben joined late" --by Ana
     """
-    say(receipt(match, match.note(" ".join(text), timeline, told).row))
+    say_wrapped(receipt(match, match.note(" ".join(text), timeline, told).row))
 
 
 @click.command()

@@ -24,7 +24,7 @@ from cli.common import (
     timeline,
     write_file,
 )
-from cli.output import emit_bytes, say, say_json
+from cli.output import emit_bytes, say, say_json, say_wrapped
 
 if TYPE_CHECKING:
     from eventstore import MatchRow, SQLiteStore
@@ -71,7 +71,7 @@ def verify(
     if json:
         say_json(found)
     else:
-        say(*_counts(found, name))
+        say_wrapped(*_counts(found, name))
     wrong = _wrong(found) if found.first_bad is not None or not found.ok else ""
     if wrong or missing:
         raise Refusal(" ".join(filter(None, (wrong, missing))))
@@ -224,7 +224,7 @@ def _import(raw: BinaryIO, where: str, name: str, db: str | None) -> None:
     lines = list(_decoded(raw, where))
     with acted(db, lambda store: import_lines(store, lines, name)) as found:
         count = f"{found.added} journal row{'s' * (found.added != 1)}"
-        say(f"{found.match.name}: {count} added.", *found.told)
+        say_wrapped(f"{found.match.name}: {count} added.", *found.told)
 
 
 def _decoded(raw: BinaryIO, where: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ import click
 
 from cli import completers
 from cli.common import as_json, database, is_first, opened
-from cli.output import say, say_json, table
+from cli.output import say, say_json, say_wrapped, table
 
 if TYPE_CHECKING:
     from replay.simulate import Simulation, Tally
@@ -113,18 +113,18 @@ def _show(found: Simulation, took: float) -> None:
             )
             say("")
     endings = ", ".join(f"{why} {times}" for why, times in found.endings.items())
-    say(f"Ended: {endings}." if endings else "No match ended.")
+    say_wrapped(f"Ended: {endings}." if endings else "No match ended.")
     if len(found.lasted) > 1:
         shortest, median, longest = found.span
-        say(f"Ended in {median} (median), from {shortest} to {longest}.")
+        say_wrapped(f"Ended in {median} (median), from {shortest} to {longest}.")
     if found.unfinished:
         say(f"Given up after too many plies: {found.unfinished}.")
-    say(
+    say_wrapped(
         f"{found.matches} matches of {found.game}, {found.plies / found.matches:.1f} plies each,"
         f" {found.matches / took:.0f} matches/s, {found.plies / took:.0f} plies/s."
     )
     if found.saved:
-        say(f"Saved as {found.saved[0]} to {found.saved[-1]}.")
+        say_wrapped(f"Saved as {found.saved[0]} to {found.saved[-1]}.")
 
 
 def _sorted(tallies: Iterable[Tally]) -> list[Tally]:

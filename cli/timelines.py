@@ -165,7 +165,7 @@ def diff(match: Match, a: str, b: str, viewer: Viewer, json: bool) -> None:
     if json:
         say_json(found)
         return
-    say(f"The lines part after ply {found.parted_at}.", "")
+    say_wrapped(f"The lines part after ply {found.parted_at}.", "")
     _side_by_side(found, a, b)
     say("")
     tell_differing(differing.in_words(match, first, second, found, viewer), a, b)
@@ -209,7 +209,7 @@ HEADER = "what differs"
 def tell_differing(told: Sequence[Difference], a: str, b: str) -> None:
     """A row a difference: where, and what stands there on each line; what is longer is cut."""
     if not told:
-        say("The positions are the same.")
+        say_wrapped("The positions are the same.")
         return
     rows = [(plain(one.path), plain(one.a), plain(one.b)) for one in told]
     room = output.columns() - 6
